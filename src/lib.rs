@@ -1,0 +1,5 @@
+//! petits-chevaux: a game server with dice that anyone can audit.
+//!
+//! Floors, each using only those below it: `cli`, `api`, `app`, `store`, `game`, `dice`, `rules`.
+
+pub mod game;
