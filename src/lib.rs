@@ -2,4 +2,5 @@
 //!
 //! Floors, each using only those below it: `cli`, `api`, `app`, `store`, `game`, `dice`, `rules`.
 
+pub mod app;
 pub mod game;
