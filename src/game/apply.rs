@@ -6,15 +6,11 @@
 
 use std::collections::VecDeque;
 
-use super::event::{
-    Created, EndReason, Event, PieceRef, PlaceData, RollKind, SeatNo, StandingData,
-};
-use super::state::{
-    ChainUse, Contribution, Game, Holder, Lobby, Over, SeatState, Stage, Table,
-};
+use super::event::{Created, EndReason, Event, PieceRef, PlaceData, RollKind, SeatNo};
+use super::state::{ChainUse, Contribution, Game, Holder, Lobby, Over, SeatState, Stage};
 use super::{GameId, Head, ReplayError};
 use crate::dice::{Link, Roll, SERVER_LINKS, step};
-use crate::rules::{Die, Fact, HorseId, Move, Position, Standing};
+use crate::rules::{Die, Fact, HorseId, Move, MoveKind, Position, Rules};
 
 impl Game {
     /// The state after the first event of a log.
@@ -100,14 +96,16 @@ impl Game {
                 captured,
             } => self.moved(*seat, *piece, (*from, *to), captured),
             Event::BonusDeclined { seat } => self.declined(*seat),
-            Event::PiecesSentHome { seat, pieces } => self.sent_home(*seat, pieces),
+            Event::PenaltyChosen { seat, piece } => self.penalty(*seat, *piece),
             Event::SeatChainClosed { seat } => self.close_chain(*seat),
             Event::PlayerResigned { seat } => self.resigned(*seat),
             Event::GameAborted { reason } => self.lobby().map(|_| *reason).map(|reason| {
                 self.stage = Stage::Aborted(reason);
             }),
             Event::GameCreated(_)
+            | Event::PiecesSentHome { .. }
             | Event::BonusForfeited { .. }
+            | Event::PointsScored { .. }
             | Event::TurnPassed { .. }
             | Event::PlayerFinished { .. }
             | Event::GameEnded { .. } => Err(ReplayError::Consequence),
@@ -226,9 +224,11 @@ impl Game {
     fn rolled(&mut self, kind: RollKind, seat: SeatNo, die: Die) -> Result<(), ReplayError> {
         match kind {
             RollKind::Draw => self.drew(seat, die),
-            RollKind::Turn => self.change(seat, |position, rules, report| {
-                position.roll(rules, die, report).is_ok()
-            }),
+            RollKind::Turn => self
+                .change(seat, |position, rules, report| {
+                    position.roll(rules, die, report).is_ok()
+                })
+                .map(drop),
         }
     }
 
@@ -258,48 +258,51 @@ impl Game {
         (from, to): (PlaceData, PlaceData),
         captured: &[PieceRef],
     ) -> Result<(), ReplayError> {
-        let mut seen = Vec::new();
+        let on_board = |kind| match kind {
+            MoveKind::Advance | MoveKind::Exit | MoveKind::ExitTwo => true,
+            MoveKind::SendHome | MoveKind::DeclineBonus => false,
+        };
+        let wanted = |mv: &Move| (mv.from, mv.to) == (from.0, to.0) && on_board(mv.kind);
+        let facts = self.play(seat, piece, wanted)?;
         let table = self.table.clone();
-        let mv = self.legal(|mv| (mv.from, mv.to) == (from.0, to.0) && mv.is_of_horse(), piece)?;
-        self.change_and(seat, &mut seen, |position, rules, report| {
-            position.play(rules, mv, report).is_ok()
-        })?;
-        let expected = seen.iter().find_map(|fact| captures(&table, fact));
+        let expected = facts.iter().find_map(|fact| table.captures(fact));
         (expected.as_deref() == Some(captured))
             .then_some(())
             .ok_or(ReplayError::Move)
     }
 
     fn declined(&mut self, seat: SeatNo) -> Result<(), ReplayError> {
-        let mv = self.legal(|mv| mv.is_decline(), 1)?;
-        self.change(seat, |position, rules, report| {
-            position.play(rules, mv, report).is_ok()
-        })
+        self.play(seat, 1, |mv| mv.kind == MoveKind::DeclineBonus)
+            .map(drop)
     }
 
-    fn sent_home(&mut self, seat: SeatNo, pieces: &[u8]) -> Result<(), ReplayError> {
-        let [piece] = pieces else {
-            return Err(ReplayError::Move);
-        };
-        let mv = self.legal(|mv| mv.is_send_home(), *piece)?;
-        self.change(seat, |position, rules, report| {
-            position.play(rules, mv, report).is_ok()
-        })
-    }
-
-    /// The legal move that fits, with the horse that was named.
-    fn legal(&self, fits: impl Fn(&Move) -> bool, piece: u8) -> Result<Move, ReplayError> {
+    fn penalty(&mut self, seat: SeatNo, piece: u8) -> Result<(), ReplayError> {
         let position = self.position().ok_or(ReplayError::Stage)?;
-        let horse = piece
-            .checked_sub(1)
-            .and_then(HorseId::new)
-            .ok_or(ReplayError::Move)?;
-        position
+        let corner = self.table.corner(seat).ok_or(ReplayError::Seat)?;
+        let horse = HorseId::from_number(piece).ok_or(ReplayError::Move)?;
+        let from = position.place(corner, horse);
+        self.play(seat, piece, |mv| mv.kind == MoveKind::SendHome && mv.from == from)
+            .map(drop)
+    }
+
+    /// Plays the legal move that is wanted, with the horse that was named.
+    fn play(
+        &mut self,
+        seat: SeatNo,
+        piece: u8,
+        wanted: impl Fn(&Move) -> bool,
+    ) -> Result<Vec<Fact>, ReplayError> {
+        let position = self.position().ok_or(ReplayError::Stage)?;
+        let horse = HorseId::from_number(piece).ok_or(ReplayError::Move)?;
+        let mv = position
             .legal_moves(&self.table.rules)
             .iter()
-            .find(|mv| fits(mv))
+            .find(|mv| wanted(mv))
             .map(|mv| Move { horse, ..*mv })
-            .ok_or(ReplayError::Move)
+            .ok_or(ReplayError::Move)?;
+        self.change(seat, |position, rules, report| {
+            position.play(rules, mv, report).is_ok()
+        })
     }
 
     fn close_chain(&mut self, seat: SeatNo) -> Result<(), ReplayError> {
@@ -335,85 +338,37 @@ impl Game {
         }
     }
 
+    /// Lets the mover act on the position; what it causes becomes due.
     fn change(
         &mut self,
         seat: SeatNo,
-        act: impl FnOnce(&mut Position, &crate::rules::Rules, &mut dyn FnMut(Fact)) -> bool,
-    ) -> Result<(), ReplayError> {
-        self.change_and(seat, &mut Vec::new(), act)
-    }
-
-    /// Lets the mover act on the position; what it causes becomes due.
-    fn change_and(
-        &mut self,
-        seat: SeatNo,
-        facts: &mut Vec<Fact>,
-        act: impl FnOnce(&mut Position, &crate::rules::Rules, &mut dyn FnMut(Fact)) -> bool,
-    ) -> Result<(), ReplayError> {
+        act: impl FnOnce(&mut Position, &Rules, &mut dyn FnMut(Fact)) -> bool,
+    ) -> Result<Vec<Fact>, ReplayError> {
         if self.mover() != Some(seat) {
             return Err(ReplayError::Seat);
         }
         let Stage::Playing(position) = &mut self.stage else {
             return Err(ReplayError::Stage);
         };
+        let mut facts = Vec::new();
         if !act(position, &self.table.rules, &mut |fact| facts.push(fact)) {
             return Err(ReplayError::Move);
         }
-        self.follow(facts, EndReason::Finished);
-        Ok(())
+        self.follow(&facts, EndReason::Finished);
+        Ok(facts)
     }
 
     /// Turns the rules' facts into the events that must come next.
     fn follow(&mut self, facts: &[Fact], end: EndReason) {
         let table = self.table.clone();
         self.due
-            .extend(facts.iter().filter_map(|fact| consequence(&table, fact)));
-        let over = facts.iter().any(|fact| matches!(fact, Fact::Ended));
-        let capped = self.rolls == SERVER_LINKS;
+            .extend(facts.iter().flat_map(|fact| table.consequences(fact)));
+        let over = facts.contains(&Fact::Ended);
         let reason = if over { end } else { EndReason::RollCap };
-        if over || capped {
+        if over || self.rolls == SERVER_LINKS {
             let standings = self.standings();
             self.due.push_back(Event::GameEnded { reason, standings });
         }
-    }
-
-    /// Who stands where, best first (S1-37, A24).
-    #[must_use]
-    pub fn standings(&self) -> Vec<StandingData> {
-        let Some(position) = self.position() else {
-            return Vec::new();
-        };
-        position
-            .standings(&self.table.rules)
-            .iter()
-            .filter_map(|standing| standing_data(&self.table, standing))
-            .collect()
-    }
-}
-
-fn standing_data(table: &Table, standing: &Standing) -> Option<StandingData> {
-    Some(StandingData {
-        seat: table.seat_no(standing.seat)?,
-        rank: standing.rank,
-        home: standing.home,
-        distance: u32::from(standing.distance),
-    })
-}
-
-fn captures(table: &Table, fact: &Fact) -> Option<Vec<PieceRef>> {
-    match fact {
-        Fact::Moved { captures, .. } => Some(
-            captures
-                .iter()
-                .filter_map(|(corner, horse)| {
-                    Some(PieceRef {
-                        seat: table.seat_no(*corner)?,
-                        piece: horse.number(),
-                    })
-                })
-                .collect(),
-        ),
-        _ => None,
     }
 }
 

@@ -1,11 +1,10 @@
 //! Commands → events. Pure: the same state, command and links give the same events.
 
-use super::apply::parse_link;
+use super::Refusal;
 use super::event::{AbortReason, Event, FirstData, PlaceData, RollKind, SeatNo};
 use super::state::{Contribution, Game, Holder, SealedPolicy, SeatState, Stage};
-use super::{Refusal, ReplayError};
 use crate::dice::{Link, Roll, SERVER_LINKS, ServerLinks};
-use crate::rules::{Fact, HorseId, Move, Phase, Place};
+use crate::rules::{Fact, HorseId, Move, MoveKind, Phase, Place, Position, Seat};
 
 /// What a player may ask of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -380,7 +379,7 @@ impl Draft<'_> {
         let position = self.playing()?;
         self.own(seat)?;
         let corner = self.game.table.corner(seat).ok_or(Refusal::NoSuchSeat(seat))?;
-        if !position.is_active(corner) {
+        if !position.active().contains(corner) {
             return Err(Refusal::GameOver);
         }
         self.emit(Event::PlayerResigned { seat });
@@ -458,7 +457,10 @@ impl Game {
         let Stage::Playing(position) = &self.stage else {
             return Err(Refusal::MoveNotExpected);
         };
-        let fits = |mv: &Move| fits(position, choice, mv);
+        let Phase::Move { seat: mover, .. } = position.phase() else {
+            return Err(Refusal::MoveNotExpected);
+        };
+        let fits = |mv: &Move| fits(position, mover, choice, mv);
         let moves = position.legal_moves(&self.table.rules);
         let mut found = moves.iter().copied().filter(fits);
         match (found.next(), found.next()) {
@@ -472,27 +474,51 @@ impl Game {
 
     /// How a move is logged.
     fn event_of(&self, seat: SeatNo, mv: Move) -> Result<Event, Refusal> {
-        if mv.is_decline() {
-            return Ok(Event::BonusDeclined { seat });
+        let piece = mv.horse.number();
+        match mv.kind {
+            MoveKind::DeclineBonus => Ok(Event::BonusDeclined { seat }),
+            MoveKind::SendHome => Ok(Event::PenaltyChosen { seat, piece }),
+            MoveKind::Advance | MoveKind::Exit | MoveKind::ExitTwo => {
+                let mut after = *self.position().ok_or(Refusal::MoveNotExpected)?;
+                let mut captured = None;
+                after
+                    .play(&self.table.rules, mv, &mut |fact: Fact| {
+                        captured = captured.take().or_else(|| self.table.captures(&fact));
+                    })
+                    .map_err(|_| Refusal::IllegalMove)?;
+                Ok(Event::PieceMoved {
+                    seat,
+                    piece,
+                    from: PlaceData(mv.from),
+                    to: PlaceData(mv.to),
+                    captured: captured.unwrap_or_default(),
+                })
+            }
         }
-        if mv.is_send_home() {
-            return Ok(Event::PiecesSentHome {
-                seat,
-                pieces: vec![mv.horse.number()],
-            });
-        }
-        let mut copy = *self.position().ok_or(Refusal::MoveNotExpected)?;
-        let mut captured = None;
-        copy.play(&self.table.rules, mv, &mut |fact: Fact| {
-            captured = captured.take().or_else(|| self.table.captures(&fact));
-        })
-        .map_err(|_| Refusal::IllegalMove)?;
-        Ok(Event::PieceMoved {
-            seat,
-            piece: mv.horse.number(),
-            from: PlaceData(mv.from),
-            to: PlaceData(mv.to),
-            captured: captured.unwrap_or_default(),
-        })
+    }
+}
+
+/// Whether a move is what a choice names.
+fn fits(position: &Position, mover: Seat, choice: MoveChoice, mv: &Move) -> bool {
+    let declines = mv.kind == MoveKind::DeclineBonus;
+    if declines || choice.decline.is_some() {
+        return declines && choice.decline.is_some();
+    }
+    let horse = choice.horse.is_none_or(|number| {
+        number <= position.horse_count()
+            && HorseId::from_number(number)
+                .is_some_and(|horse| position.place(mover, horse) == mv.from)
+    });
+    horse
+        && choice.from.is_none_or(|from| from == mv.from)
+        && choice.to.is_none_or(|to| to == mv.to)
+}
+
+/// The move with the horse that was named: those on one place are interchangeable (A48).
+fn named(choice: MoveChoice, mv: Move) -> Move {
+    let horse = choice.horse.and_then(HorseId::from_number);
+    Move {
+        horse: horse.unwrap_or(mv.horse),
+        ..mv
     }
 }

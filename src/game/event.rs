@@ -125,6 +125,13 @@ pub enum Event {
         /// How many squares.
         squares: u8,
     },
+    /// A capture or an arrival scored points.
+    PointsScored {
+        /// Whose points.
+        seat: SeatNo,
+        /// How many.
+        points: u8,
+    },
     /// Too many sixes, and the rule lets the player choose which horse goes back.
     PenaltyChosen {
         /// Whose horse.
@@ -142,7 +149,7 @@ pub enum Event {
     /// A turn ended without a move.
     TurnPassed {
         /// Why.
-        reason: String,
+        reason: PassData,
         /// Whose turn.
         seat: SeatNo,
     },
@@ -197,6 +204,7 @@ impl Event {
             Event::DieRolled { kind, .. } => *kind == RollKind::Turn,
             Event::GameStarted { .. }
             | Event::BonusForfeited { .. }
+            | Event::PointsScored { .. }
             | Event::PiecesSentHome { .. }
             | Event::TurnPassed { .. }
             | Event::PlayerFinished { .. }
@@ -252,6 +260,20 @@ pub enum FirstData {
     Draw,
     /// This seat begins (the youngest, say).
     Seat(SeatNo),
+}
+
+/// Why a turn ended without a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PassData {
+    /// No horse could move.
+    NoLegalMove,
+    /// The tries to leave the stable are used up.
+    TriesSpent,
+    /// The turn was skipped.
+    Skipped,
+    /// Too many sixes in a row.
+    ThirdSix,
 }
 
 /// Why a game is over.

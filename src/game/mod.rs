@@ -8,6 +8,7 @@
 
 mod apply;
 mod chain;
+mod consequence;
 mod decide;
 mod event;
 pub mod ids;
@@ -21,7 +22,7 @@ mod state;
 pub use chain::Head;
 pub use decide::{Command, Decided, Decline, MoveChoice};
 pub use event::{
-    AbortReason, Created, EndReason, Entry, Event, FirstData, PieceRef, PlaceData, RollKind,
+    AbortReason, Created, EndReason, Entry, Event, FirstData, PassData, PieceRef, PlaceData, RollKind,
     SeatNo, StandingData,
 };
 pub use ids::{GameId, PlayerId};
