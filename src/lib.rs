@@ -3,3 +3,4 @@
 //! Floors, each using only those below it: `cli`, `api`, `app`, `store`, `game`, `dice`, `rules`.
 
 pub mod game;
+pub mod rules;
