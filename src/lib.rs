@@ -2,5 +2,7 @@
 //!
 //! Floors, each using only those below it: `cli`, `api`, `app`, `store`, `game`, `dice`, `rules`.
 
+pub mod api;
 pub mod app;
+pub mod cli;
 pub mod game;
