@@ -6,3 +6,4 @@ pub mod api;
 pub mod app;
 pub mod cli;
 pub mod game;
+pub mod store;
