@@ -94,7 +94,10 @@ fn record(api: &Api, answer: &ServiceResponse, method: &'static str, started: In
         .answered(route, method, status, elapsed.as_secs_f64());
     Span::current().record("route", route);
     let micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
-    tracing::info!(method, status, micros, "answered");
+    match status {
+        500.. => tracing::warn!(method, status, micros, "answered"),
+        0..=499 => tracing::debug!(method, status, micros, "answered"),
+    }
 }
 
 /// Methods are a closed list, so that nobody can fill the memory with counters.

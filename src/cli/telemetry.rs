@@ -1,5 +1,7 @@
 //! The log: one line an event, on standard error.
 
+use std::io::IsTerminal;
+
 use clap::{Args, ValueEnum};
 use tracing_subscriber::EnvFilter;
 
@@ -31,6 +33,7 @@ impl LogOptions {
             .map_err(|error| format!("--log {:?} is not a filter: {error}", self.log))?;
         let builder = tracing_subscriber::fmt()
             .with_env_filter(filter)
+            .with_ansi(std::io::stderr().is_terminal())
             .with_writer(std::io::stderr);
         match self.log_format {
             LogFormat::Text => builder.try_init(),

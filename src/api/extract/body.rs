@@ -49,6 +49,7 @@ fn check_media_type(request: &HttpRequest) -> Result<(), Problem> {
 
 /// The body as a `T`, or the name of the field that is wrong.
 pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    check_object(bytes)?;
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let body = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let pointer = pointer(error.path());
@@ -56,6 +57,19 @@ pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     })?;
     json.end().map_err(|error| explain(&error, String::new()))?;
     Ok(body)
+}
+
+/// serde would read a struct from an array too, which no document promises.
+fn check_object(bytes: &[u8]) -> Result<(), Problem> {
+    let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
+    match first {
+        Some(b'[' | b'"' | b'0'..=b'9' | b'-' | b't' | b'f' | b'n') => {
+            serde_json::from_slice::<serde::de::IgnoredAny>(bytes)
+                .map_err(|error| explain(&error, String::new()))?;
+            Err(Problem::new(ProblemType::InvalidField).error("", "expected a JSON object"))
+        }
+        Some(_) | None => Ok(()),
+    }
 }
 
 fn explain(error: &serde_json::Error, pointer: String) -> Problem {
@@ -70,11 +84,15 @@ fn explain(error: &serde_json::Error, pointer: String) -> Problem {
     if text.starts_with("unknown field") {
         return Problem::new(ProblemType::UnknownField).error(pointer, detail);
     }
-    let missing = text
-        .strip_prefix("missing field `")
-        .and_then(|rest| rest.split('`').next());
-    let pointer = missing.map_or(pointer.clone(), |field| format!("{pointer}/{field}"));
+    let pointer = child(text).map_or(pointer.clone(), |field| format!("{pointer}/{field}"));
     Problem::new(ProblemType::InvalidField).error(pointer, detail)
+}
+
+/// The field of an object that the sentence is about, when the path ends at the object.
+fn child(text: &str) -> Option<&str> {
+    let missing = text.strip_prefix("missing field `");
+    let named = missing.or_else(|| text.strip_prefix("duplicate field `"))?;
+    named.split('`').next()
 }
 
 /// The path as a JSON Pointer (RFC 6901).
@@ -176,7 +194,8 @@ mod tests {
                 ProblemType::InvalidField,
                 "/seats/0/color",
             ),
-            ("[]", ProblemType::InvalidField, "/name"),
+            ("[]", ProblemType::InvalidField, ""),
+            (r#"["a",[]]"#, ProblemType::InvalidField, ""),
             ("7", ProblemType::InvalidField, ""),
         ];
         for (text, kind, pointer) in cases {
