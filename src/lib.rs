@@ -5,5 +5,7 @@
 pub mod api;
 pub mod app;
 pub mod cli;
+pub mod dice;
 pub mod game;
+pub mod rules;
 pub mod store;

@@ -19,6 +19,7 @@ mod health;
 mod metrics;
 mod problems;
 mod table;
+mod view;
 
 pub use frame::BODY_BYTES;
 pub use metrics::Metrics;

@@ -73,7 +73,13 @@ impl Keys {
         self.sealing.open(aad, sealed)
     }
 
-    /// A secret of its own for `label`, derived from the sealing key in use.
+    /// The id of the key that signs receipts now.
+    #[must_use]
+    pub fn receipt_kid(&self) -> &str {
+        self.receipt.kid().as_str()
+    }
+
+    /// A secret of its own for `label`, derived from the oldest sealing key: it outlives rotations.
     #[must_use]
     pub fn derive(&self, label: &str) -> Secret {
         self.sealing.derive(label)

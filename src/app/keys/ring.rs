@@ -177,8 +177,10 @@ impl SealingRing {
         &self.active.secret
     }
 
+    /// From the oldest key, so that a rotation changes nothing that was derived.
     pub(super) fn derive(&self, label: &str) -> Secret {
-        let mut mac = Hmac::<Sha256>::new_from_slice(self.active.secret.expose())
+        let oldest = self.retired.first().map_or(&self.active, |(key, _)| key);
+        let mut mac = Hmac::<Sha256>::new_from_slice(oldest.secret.expose())
             .expect("HMAC takes a key of any length (RFC 2104)");
         mac.update(label.as_bytes());
         Secret::new(mac.finalize().into_bytes().into())
