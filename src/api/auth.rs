@@ -7,8 +7,9 @@ use actix_web::{FromRequest, HttpRequest, dev, web};
 
 use super::problem::{Problem, ProblemType};
 use super::state::Api;
-use crate::app::tokens::{SessionId, TokenError};
+use crate::app::tokens::TokenError;
 use crate::game::PlayerId;
+use crate::store::SessionId;
 
 /// The player who sent the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
