@@ -452,6 +452,15 @@ impl Draft<'_> {
 }
 
 impl Game {
+    /// What may be played now; empty while a roll is due.
+    #[must_use]
+    pub fn choices(&self) -> Vec<Move> {
+        match &self.stage {
+            Stage::Playing(position) => position.legal_moves(&self.table.rules).to_vec(),
+            Stage::Lobby(_) | Stage::Over(_) | Stage::Aborted(_) => Vec::new(),
+        }
+    }
+
     /// The one legal move that a choice names.
     fn choose(&self, choice: MoveChoice) -> Result<Move, Refusal> {
         let Stage::Playing(position) = &self.stage else {
