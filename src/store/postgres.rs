@@ -1,5 +1,7 @@
 //! PostgreSQL: a round of moves is one statement; what is rarer goes row by row beside it.
 
+use std::collections::HashSet;
+
 use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::query::Query;
 use sqlx::{Connection, PgConnection, Postgres};
@@ -69,19 +71,13 @@ type Nth<'a> = (usize, &'a Commit);
 /// The plain moves, in the order of their ids so that two processes lock alike, and the others.
 /// A second commit to one game is never a plain move: it is judged after the first.
 fn sort(round: &[Commit]) -> (Vec<Nth<'_>>, Vec<Nth<'_>>) {
-    let (mut moves, mut others): (Vec<_>, Vec<_>) = round
-        .iter()
-        .enumerate()
-        .partition(|(_, commit)| expected(commit).is_some());
-    moves.sort_by_key(|(nth, commit)| (commit.game, *nth));
-    let mut last = None;
-    moves.retain(|(nth, commit)| {
-        let first = last.replace(commit.game) != Some(commit.game);
-        if !first {
-            others.push((*nth, *commit));
-        }
-        first
-    });
+    let mut seen = HashSet::with_capacity(round.len());
+    let (mut moves, others): (Vec<_>, Vec<_>) =
+        round.iter().enumerate().partition(|(_, commit)| {
+            let first = seen.insert(commit.game);
+            first && expected(commit).is_some()
+        });
+    moves.sort_by_key(|(_, commit)| commit.game);
     (moves, others)
 }
 
