@@ -2,5 +2,8 @@
 //!
 //! Floors, each using only those below it: `cli`, `api`, `app`, `store`, `game`, `dice`, `rules`.
 
+pub mod app;
+pub mod dice;
 pub mod game;
+pub mod rules;
 pub mod store;

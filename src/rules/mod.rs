@@ -1,0 +1,59 @@
+//! The rules: board, horses, legal moves, outcomes. Pure, and made of the standard library alone.
+//!
+//! - [`Ruleset`] is every choice as data, [`Preset`] names the ones people know,
+//!   [`RulesetOverlay`] names some keys on top; [`Rules`] is a ruleset that was checked.
+//! - [`Position`] is a playable position: [`Position::roll`] takes a face and resolves all that is
+//!   no decision, [`Position::legal_moves`] and [`Position::blocked`] say what each horse may do,
+//!   [`Position::play`] does it; each reports what happened as [`Fact`]s.
+//! - [`Position::path`], [`Position::outcome`] and [`Position::standings`] explain.
+//!
+//! Statements such as S1-20 or A31 are explained in `docs/RULES.md`.
+
+mod blocked;
+mod board;
+mod check;
+mod choices;
+mod compiled;
+mod die;
+mod error;
+mod fact;
+mod horse;
+mod implied;
+mod landing;
+mod moves;
+mod options;
+mod outcome;
+mod perft;
+mod place;
+pub mod playout;
+mod position;
+mod preset;
+mod rewards;
+mod ruleset;
+mod seat;
+mod standing;
+mod step;
+mod turn;
+
+pub use blocked::Blocked;
+pub use choices::BlockedList;
+pub use compiled::Rules;
+pub use die::{Die, FaceSet};
+pub use error::RulesetError;
+pub use fact::{Fact, PassReason};
+pub use horse::{HorseId, HorseSet, MAX_HORSES};
+pub use moves::{Move, MoveKind, MoveList};
+pub use options::{
+    Barrier, BarrierSquares, Bonus, Direction, End, ExitCapture, ExitDuty, ExitWhenFull, FaceValue,
+    Finish, FirstPlayer, FootOvershoot, LaneMode, LaneOvershoot, NullBounce, Overtaking,
+    OwnLanding, RankingBy, ThirdSix, TriesWhen,
+};
+pub use outcome::{Outcome, Path};
+pub use perft::perft;
+pub use place::{Place, PlaceError};
+pub use position::{Phase, Position, Task};
+pub use preset::Preset;
+pub use ruleset::{Ruleset, RulesetOverlay};
+pub use seat::{MAX_SEATS, Seat, SeatSet};
+pub use standing::Standing;
+pub use turn::{PlayError, RetireError, RollError, SkipError, Then};

@@ -1,0 +1,339 @@
+//! A playable position: where the horses stand and whose decision is next.
+
+use super::board::{START, Way};
+use super::compiled::{Roll, Rules};
+use super::die::Die;
+use super::horse::{HorseId, HorseSet, MAX_HORSES};
+use super::place::Place;
+use super::rewards::Rewards;
+use super::seat::{MAX_SEATS, Seat, SeatSet};
+use super::options::{End, TriesWhen};
+
+/// What the game waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// A roll of the die.
+    Roll {
+        /// By this seat.
+        seat: Seat,
+    },
+    /// A choice.
+    Move {
+        /// Of this seat.
+        seat: Seat,
+        /// The face that was rolled.
+        die: Die,
+        /// What is to be chosen.
+        task: Task,
+    },
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// What a player has to choose.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Task {
+    /// A horse to move by the die.
+    Advance {
+        /// The squares that the face is worth.
+        squares: u8,
+    },
+    /// A horse to move by a bonus (A31).
+    Bonus {
+        /// Its squares.
+        squares: u8,
+    },
+    /// A horse to send back to the stable, for the third six in a row.
+    SendHome,
+}
+
+/// A playable position. It is small, has no heap and is copied freely.
+///
+/// ```
+/// use petits_chevaux::rules::{Die, Phase, Position, Preset, Rules, Seat, SeatSet};
+/// let rules = Rules::new(Preset::Quick.ruleset()).expect("presets are legal");
+/// let mut position = Position::start(&rules, SeatSet::spread(4, 2), Seat::ALL[0]);
+/// position.roll(&rules, Die::Six, &mut |_| {}).expect("a roll is expected");
+/// assert_eq!(position.legal_moves(&rules).len(), 1);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    pub(super) horses: [[u8; MAX_HORSES]; MAX_SEATS],
+    /// The horses that were the second to arrive on a square that two share (B04).
+    pub(super) late: HorseSet,
+    pub(super) seats: SeatSet,
+    pub(super) retired: SeatSet,
+    pub(super) done: Places,
+    pub(super) turn: Turn,
+    pub(super) way: Way,
+    pub(super) count: u8,
+}
+
+/// What the current turn remembers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Turn {
+    pub(super) seat: Seat,
+    pub(super) stage: Stage,
+    /// Rolls left of those that the turn began with, the pending one included.
+    pub(super) tries: u8,
+    /// Sixes in a row before the pending roll; counted only if the third one matters.
+    pub(super) sixes: u8,
+    /// Extra rolls taken; counted only if they are limited.
+    pub(super) rerolls: u8,
+    /// The last horse moved; kept only if the third six sends it back.
+    pub(super) last: Option<HorseId>,
+    /// Whether a capture or an arrival of this roll earned an extra roll.
+    pub(super) again: bool,
+    pub(super) rewards: Rewards,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Stage {
+    Roll,
+    Move(Throw),
+    SendHome,
+    Over,
+}
+
+/// A roll that is being played, or a bonus that followed it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Throw {
+    pub(super) die: Die,
+    pub(super) roll: Roll,
+    pub(super) squares: u8,
+}
+
+/// The seats that have finished, first to last.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(super) struct Places {
+    order: [Option<Seat>; MAX_SEATS],
+}
+
+impl Places {
+    pub(super) fn iter(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.order.iter().map_while(|seat| *seat)
+    }
+
+    pub(super) fn set(&self) -> SeatSet {
+        self.iter().collect()
+    }
+
+    /// Adds a seat and says its rank.
+    pub(super) fn push(&mut self, seat: Seat) -> u8 {
+        let mut rank = 1;
+        for place in &mut self.order {
+            if place.is_none() {
+                *place = Some(seat);
+                break;
+            }
+            rank += 1;
+        }
+        rank
+    }
+}
+
+impl Position {
+    /// The position before the first roll.
+    ///
+    /// Seats that the board does not have are left out. If `first` is none of the seats, the next
+    /// one in travel order begins; without any seat the game is over.
+    #[must_use]
+    pub fn start(rules: &Rules, seats: SeatSet, first: Seat) -> Position {
+        let ruleset = rules.ruleset();
+        let seats = seats.and(SeatSet::first(ruleset.seats));
+        let first = if seats.contains(first) { Some(first) } else { seats.after(first) };
+        let mut position = Position {
+            horses: [[0; MAX_HORSES]; MAX_SEATS],
+            late: HorseSet::EMPTY,
+            seats,
+            retired: SeatSet::EMPTY,
+            done: Places::default(),
+            turn: Turn::over(first.unwrap_or(Seat::ALL[0])),
+            way: rules.way(),
+            count: ruleset.horses,
+        };
+        for seat in seats.iter() {
+            for horse in HorseId::ALL.into_iter().take(usize::from(ruleset.initial_on_start)) {
+                position.put(rules, seat, horse, START);
+            }
+        }
+        if let Some(first) = first {
+            position.turn = position.fresh_turn(rules, first);
+        }
+        position
+    }
+
+    /// What the game waits for.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        let seat = self.turn.seat;
+        match self.turn.stage {
+            Stage::Roll => Phase::Roll { seat },
+            Stage::SendHome => Phase::Move { seat, die: Die::Six, task: Task::SendHome },
+            Stage::Over => Phase::Over,
+            Stage::Move(throw) => {
+                let squares = throw.squares;
+                let task = if throw.roll.is_bonus() {
+                    Task::Bonus { squares }
+                } else {
+                    Task::Advance { squares }
+                };
+                Phase::Move { seat, die: throw.die, task }
+            }
+        }
+    }
+
+    /// The seats of the game, with those that finished or retired.
+    #[must_use]
+    pub const fn seats(&self) -> SeatSet {
+        self.seats
+    }
+
+    /// The seats that left the game.
+    #[must_use]
+    pub const fn retired(&self) -> SeatSet {
+        self.retired
+    }
+
+    /// The seats that have finished, first to last.
+    pub fn finished(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.done.iter()
+    }
+
+    /// The seats that still play.
+    #[must_use]
+    pub fn active(&self) -> SeatSet {
+        self.seats.without(self.retired).without(self.done.set())
+    }
+
+    /// Horses of each seat.
+    #[must_use]
+    pub const fn horse_count(&self) -> u8 {
+        self.count
+    }
+
+    /// The horses that each seat has.
+    pub fn horse_ids(&self) -> impl Iterator<Item = HorseId> + use<> {
+        HorseId::ALL.into_iter().take(usize::from(self.count))
+    }
+
+    /// Where a horse stands.
+    #[must_use]
+    pub const fn place(&self, seat: Seat, horse: HorseId) -> Place {
+        self.way.place(self.code(seat, horse))
+    }
+
+    /// The horses of a seat and their places.
+    pub fn horses(&self, seat: Seat) -> impl Iterator<Item = (HorseId, Place)> + '_ {
+        self.horse_ids().map(move |horse| (horse, self.place(seat, horse)))
+    }
+
+    /// The tries that the seat to roll has left, this one included (S1-43).
+    #[must_use]
+    pub const fn tries_left(&self) -> u8 {
+        self.turn.tries
+    }
+
+    /// The squares that the horses of a seat have covered (A24).
+    #[must_use]
+    pub fn distance(&self, seat: Seat) -> u16 {
+        self.own(seat).iter().copied().map(u16::from).sum()
+    }
+
+    /// How many horses of a seat are home.
+    #[must_use]
+    pub fn horses_home(&self, seat: Seat) -> u8 {
+        let home = self.own(seat).iter().filter(|code| self.way.finished(**code));
+        u8::try_from(home.count()).expect("a seat has at most four horses")
+    }
+
+    /// The square of the track that a horse stands on, counted from the start of seat `a`.
+    #[must_use]
+    pub fn square(&self, rules: &Rules, seat: Seat, horse: HorseId) -> Option<u8> {
+        let code = self.code(seat, horse);
+        self.way.on_track(code).then(|| rules.square(seat, code))
+    }
+
+    pub(super) const fn code(&self, seat: Seat, horse: HorseId) -> u8 {
+        self.horses[seat.index()][horse.index()]
+    }
+
+    /// The codes of a seat's horses.
+    pub(super) fn own(&self, seat: Seat) -> &[u8] {
+        &self.horses[seat.index()][..usize::from(self.count)]
+    }
+
+    /// The horses on a square of the track.
+    pub(super) fn on_square(&self, rules: &Rules, square: u8) -> HorseSet {
+        rules.on_square(&self.horses, square)
+    }
+
+    /// Whether the game is over by what stands on the board.
+    pub(super) fn decided(&self, rules: &Rules) -> bool {
+        let active = self.active().len();
+        match rules.ruleset().end {
+            End::FirstWinner if self.done.iter().next().is_some() => true,
+            End::FirstWinner | End::PlayForPlaces => {
+                active == 0 || (active == 1 && self.seats.len() > 1)
+            }
+        }
+    }
+
+    /// Sets a horse down and keeps the order of arrival.
+    pub(super) fn put(&mut self, rules: &Rules, seat: Seat, horse: HorseId, code: u8) {
+        let old = self.code(seat, horse);
+        self.horses[seat.index()][horse.index()] = code;
+        if !rules.order_matters() || old == code {
+            return;
+        }
+        let it = HorseSet::one(seat, horse);
+        self.late = self.late.without(it);
+        if self.way.on_track(old) {
+            self.late = self.late.without(self.on_square(rules, rules.square(seat, old)));
+        }
+        if self.way.on_track(code) {
+            let others = self.on_square(rules, rules.square(seat, code)).without(it);
+            if !others.is_empty() {
+                self.late = self.late.without(others).or(it);
+            }
+        }
+    }
+
+    /// The beginning of a turn.
+    pub(super) fn fresh_turn(&self, rules: &Rules, seat: Seat) -> Turn {
+        Turn { stage: Stage::Roll, tries: self.granted(rules, seat), ..Turn::over(seat) }
+    }
+
+    /// The tries that a turn of `seat` would begin with (A17).
+    pub(super) fn granted(&self, rules: &Rules, seat: Seat) -> u8 {
+        let ruleset = rules.ruleset();
+        if ruleset.tries == 1 {
+            return 1;
+        }
+        let horses = self.own(seat);
+        let granted = match ruleset.tries_when {
+            TriesWhen::AllInStable => horses.iter().all(|code| *code == 0),
+            TriesWhen::NoneInPlay => {
+                horses.iter().all(|code| *code == 0 || self.way.finished(*code))
+            }
+            TriesWhen::NothingMovable => !self.any_horse_could_move(rules, seat),
+        };
+        if granted { ruleset.tries } else { 1 }
+    }
+}
+
+impl Turn {
+    /// A turn of `seat` in which nothing is expected.
+    pub(super) const fn over(seat: Seat) -> Turn {
+        Turn {
+            seat,
+            stage: Stage::Over,
+            tries: 1,
+            sixes: 0,
+            rerolls: 0,
+            last: None,
+            again: false,
+            rewards: Rewards::NONE,
+        }
+    }
+}
