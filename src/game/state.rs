@@ -32,7 +32,7 @@ pub struct Game {
 }
 
 /// What is fixed at creation.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Table {
     /// The checked rules.
     pub rules: Arc<Rules>,

@@ -96,7 +96,7 @@ pub fn all(rules: &Rules, position: &Position, table: Option<&Table>) -> Choices
         moves: position
             .legal_moves(rules)
             .iter()
-            .map(|mv| MoveView::new(rules, position, table, *mv))
+            .filter_map(|mv| MoveView::new(rules, position, table, *mv))
             .collect(),
         blocked: position
             .blocked(rules)
@@ -107,16 +107,22 @@ pub fn all(rules: &Rules, position: &Position, table: Option<&Table>) -> Choices
 }
 
 impl MoveView {
-    fn new(rules: &Rules, position: &Position, table: Option<&Table>, mv: Move) -> MoveView {
-        let outcome = position.outcome(rules, mv);
-        MoveView {
+    /// Shows a legal move; `None` if it is not one.
+    fn new(
+        rules: &Rules,
+        position: &Position,
+        table: Option<&Table>,
+        mv: Move,
+    ) -> Option<MoveView> {
+        let outcome = position.outcome(rules, mv).ok()?;
+        Some(MoveView {
             horse: mv.horse.number(),
             from: mv.from.to_string(),
             to: mv.to.to_string(),
             path: position
                 .path(rules, mv)
-                .iter()
-                .map(ToString::to_string)
+                .ok()?
+                .map(|place| place.to_string())
                 .collect(),
             captures: outcome
                 .captures
@@ -133,7 +139,7 @@ impl MoveView {
                 Then::Bonus { squares } => Some(squares),
                 Then::RollAgain | Then::NextTurn | Then::GameOver => None,
             },
-        }
+        })
     }
 }
 
