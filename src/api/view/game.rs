@@ -1,0 +1,344 @@
+//! A game as it stands.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::moves::{ChoicesView, choices};
+use crate::game::{
+    AbortReason, ChainUse, Contribution, EndReason, Game, Holder, SeatNo, SeatState, Stage,
+    StandingData,
+};
+use crate::rules::{Phase, Seat, Task};
+
+/// A game as it stands after its last event.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct GameView {
+    /// The game's id.
+    pub id: String,
+    /// The number of its last event.
+    #[schema(maximum = 9_007_199_254_740_991_u64)]
+    pub version: u64,
+    /// The hash of its last event, 64 hex digits.
+    pub head: String,
+    /// How far it has come.
+    pub stage: StageView,
+    /// The ruleset's name and version; `+` marks an overlay.
+    #[schema(examples("traditional/1"))]
+    pub ruleset: String,
+    /// The hash of the ruleset, 64 hex digits.
+    pub ruleset_hash: String,
+    /// Rolls so far, draws for the first player included.
+    pub rolls: u32,
+    /// The seats, in playing order.
+    pub seats: Vec<SeatView>,
+    /// The position in one line, once the game has started.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(examples("10,E,E,E/12,E,E,E a 5"))]
+    pub position: Option<String>,
+    /// Who must do what now, while the game runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub awaiting: Option<AwaitingView>,
+    /// What may be played, while a move is awaited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choices: Option<ChoicesView>,
+    /// How it ended, once it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<ResultView>,
+}
+
+/// How far a game has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StageView {
+    /// Seats are being taken.
+    Lobby,
+    /// It is being played.
+    Playing,
+    /// It is over.
+    Finished,
+    /// It was called off before it began.
+    Aborted,
+}
+
+/// One seat.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SeatView {
+    /// Its number, in playing order.
+    pub seat: u8,
+    /// Its corner of the board, as in positions.
+    #[schema(examples("a"))]
+    pub corner: String,
+    /// Whether somebody sits there.
+    pub status: SeatStatus,
+    /// Whether it is yours.
+    pub yours: bool,
+    /// The player's name in the log of this game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// What it brings to the dice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dice: Option<ContributionView>,
+    /// Whether the game may start as far as this seat is concerned.
+    pub ready: bool,
+    /// The number of the link that its next roll (or its ready) must bring.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_link: Option<u32>,
+    /// Its horses, in order: `E`, squares from its start square, `s1` …, `F`.
+    pub horses: Vec<String>,
+}
+
+/// Whether somebody sits on a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatStatus {
+    /// It is free.
+    Open,
+    /// The game goes without it.
+    Closed,
+    /// Somebody does.
+    Taken,
+}
+
+/// What a seat brings to the dice: its assurance class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ContributionView {
+    /// Nothing.
+    None,
+    /// A seed that never advances.
+    Seeded,
+    /// A chain: nobody can choose or foresee its rolls.
+    Sealed,
+    /// A chain that was given up.
+    Closed,
+}
+
+/// Who must do what.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "action", rename_all = "snake_case")]
+pub enum AwaitingView {
+    /// The seat has to roll.
+    Roll {
+        /// Which seat.
+        seat: u8,
+        /// The number that this roll will have.
+        roll: u32,
+        /// The link that it must bring, if the seat has a chain.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        link_no: Option<u32>,
+    },
+    /// The seat has to choose a move.
+    Move {
+        /// Which seat.
+        seat: u8,
+        /// The die that was rolled.
+        die: u8,
+        /// What for.
+        task: TaskView,
+        /// The squares to move: the die, its special value, or a bonus; absent for a penalty.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        squares: Option<u8>,
+    },
+}
+
+/// What a move is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TaskView {
+    /// The die.
+    Advance,
+    /// A bonus for a capture or an arrival.
+    Bonus,
+    /// Too many sixes: choose the horse that goes back to the stable.
+    SendHome,
+}
+
+impl TaskView {
+    fn of(task: Task) -> (TaskView, Option<u8>) {
+        match task {
+            Task::Advance { squares } => (TaskView::Advance, Some(squares)),
+            Task::Bonus { squares } => (TaskView::Bonus, Some(squares)),
+            Task::SendHome => (TaskView::SendHome, None),
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ResultView {
+    /// Why: `finished`, `resigned`, `roll_cap`, or `by_owner` for a game that was called off.
+    pub reason: String,
+    /// Every seat that played, best first.
+    pub standings: Vec<StandingView>,
+}
+
+/// Where a seat stands at the end.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StandingView {
+    /// The seat.
+    pub seat: u8,
+    /// 1 is best; equal distances share a rank.
+    pub rank: u8,
+    /// Horses at home.
+    pub home: u8,
+    /// Squares covered by all its horses.
+    pub distance: u32,
+}
+
+impl GameView {
+    /// Shows a game to the player who has that pseudonym in it.
+    #[must_use]
+    pub fn new(game: &Game, viewer: &str) -> GameView {
+        let rules = &game.table.rules;
+        GameView {
+            id: game.id.to_string(),
+            version: game.version,
+            head: game.head.to_string(),
+            stage: StageView::of(&game.stage),
+            ruleset: game.table.rules_name.clone(),
+            ruleset_hash: game.table.rules_hash.clone(),
+            rolls: game.rolls,
+            seats: game
+                .seats()
+                .map(|(seat, state)| SeatView::new(game, seat, state, viewer))
+                .collect(),
+            position: game.position().map(|position| position.notation(rules).to_string()),
+            awaiting: AwaitingView::of(game),
+            choices: match (&game.stage, game.position()) {
+                (Stage::Playing(_), Some(position)) => choices(rules, position, Some(&game.table)),
+                _ => None,
+            },
+            result: ResultView::of(&game.stage),
+        }
+    }
+}
+
+impl StageView {
+    /// The stage without what is in it.
+    #[must_use]
+    pub fn of(stage: &Stage) -> StageView {
+        match stage {
+            Stage::Lobby(_) => StageView::Lobby,
+            Stage::Playing(_) => StageView::Playing,
+            Stage::Over(_) => StageView::Finished,
+            Stage::Aborted(_) => StageView::Aborted,
+        }
+    }
+}
+
+impl SeatView {
+    fn new(game: &Game, seat: SeatNo, state: &SeatState, viewer: &str) -> SeatView {
+        let holder = match state {
+            SeatState::Taken(holder) => Some(holder),
+            SeatState::Open | SeatState::Closed => None,
+        };
+        let corner = game.table.corner(seat);
+        SeatView {
+            seat: seat.0,
+            corner: corner.map(|corner| corner.to_string()).unwrap_or_default(),
+            status: match state {
+                SeatState::Open => SeatStatus::Open,
+                SeatState::Closed => SeatStatus::Closed,
+                SeatState::Taken(_) => SeatStatus::Taken,
+            },
+            yours: holder.is_some_and(|holder| holder.player == viewer),
+            player: holder.map(|holder| holder.player.clone()),
+            dice: holder.map(ContributionView::of),
+            ready: holder.is_some_and(|holder| holder.contribution.is_ready()),
+            next_link: holder
+                .and_then(|holder| holder.contribution.live_chain())
+                .map(|chain| chain.next_no()),
+            horses: horses(game, corner),
+        }
+    }
+}
+
+fn horses(game: &Game, corner: Option<Seat>) -> Vec<String> {
+    let (Some(position), Some(corner)) = (game.position(), corner) else {
+        return Vec::new();
+    };
+    if !position.seats().contains(corner) {
+        return Vec::new();
+    }
+    position
+        .horses(corner)
+        .map(|(_, place)| place.to_string())
+        .collect()
+}
+
+impl ContributionView {
+    fn of(holder: &Holder) -> ContributionView {
+        match holder.contribution {
+            Contribution::None => ContributionView::None,
+            Contribution::Seeded(_) => ContributionView::Seeded,
+            Contribution::Sealed {
+                use_of: ChainUse::Closed,
+                ..
+            } => ContributionView::Closed,
+            Contribution::Sealed {
+                use_of: ChainUse::NotReady | ChainUse::Ready,
+                ..
+            } => ContributionView::Sealed,
+        }
+    }
+}
+
+impl AwaitingView {
+    /// What the game waits for.
+    #[must_use]
+    pub fn of(game: &Game) -> Option<AwaitingView> {
+        let seat = game.mover()?;
+        match game.position()?.phase() {
+            Phase::Roll { .. } => Some(AwaitingView::Roll {
+                seat: seat.0,
+                roll: game.rolls + 1,
+                link_no: game
+                    .holder(seat)
+                    .and_then(|holder| holder.contribution.live_chain())
+                    .map(|chain| chain.next_no()),
+            }),
+            Phase::Move { die, task, .. } => {
+                let (task, squares) = TaskView::of(task);
+                Some(AwaitingView::Move {
+                    seat: seat.0,
+                    die: die.get(),
+                    task,
+                    squares,
+                })
+            }
+            Phase::Over => None,
+        }
+    }
+}
+
+impl ResultView {
+    fn of(stage: &Stage) -> Option<ResultView> {
+        match stage {
+            Stage::Over(over) => Some(ResultView {
+                reason: match over.reason {
+                    EndReason::Finished => "finished",
+                    EndReason::Resigned => "resigned",
+                    EndReason::RollCap => "roll_cap",
+                }
+                .to_owned(),
+                standings: over.standings.iter().map(StandingView::of).collect(),
+            }),
+            Stage::Aborted(AbortReason::ByOwner) => Some(ResultView {
+                reason: "by_owner".to_owned(),
+                standings: Vec::new(),
+            }),
+            Stage::Lobby(_) | Stage::Playing(_) => None,
+        }
+    }
+}
+
+impl StandingView {
+    fn of(standing: &StandingData) -> StandingView {
+        StandingView {
+            seat: standing.seat.0,
+            rank: standing.rank,
+            home: standing.home,
+            distance: standing.distance,
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! What the service can do, without HTTP and without SQL.
+//!
+//! - [`App`] is the one door: create a game, send a command, look at a state, analyse a position.
+//! - [`writer`] owns every write. [`load`] turns snapshots and logs into states.
+//! - [`keys`] and [`chain_vault`] keep the secrets, [`tokens`] and [`accounts`] the players.
+
+pub mod accounts;
+pub mod analysis;
+pub mod chain_vault;
+pub mod clock;
+mod create;
+mod error;
+mod identity;
+pub mod keys;
+mod load;
+mod metrics;
+mod query;
+mod rulebook;
+pub mod tokens;
+mod turn;
+pub mod writer;
+
+use std::sync::Arc;
+
+pub use create::NewGame;
+pub use error::AppError;
+pub use identity::Pseudonyms;
+pub use metrics::Metrics;
+pub use query::{Seen, Stored};
+pub use rulebook::Rulebook;
+pub use turn::{Ask, Receipt, Turn};
+pub use writer::{Expected, Keyed, Writer};
+
+use chain_vault::ChainVault;
+use clock::Clock;
+use keys::Keys;
+
+use crate::store::Store;
+
+/// The service.
+#[derive(Clone)]
+pub struct App {
+    store: Arc<dyn Store>,
+    writer: Writer,
+    clock: Arc<dyn Clock>,
+    keys: Arc<Keys>,
+    vault: ChainVault,
+    rulebook: Arc<Rulebook>,
+    pseudonyms: Arc<Pseudonyms>,
+}
+
+impl App {
+    /// The service over a store, and the task of its writer. The task has to be run until it ends:
+    /// it ends when every copy of the service is dropped and nothing waits.
+    pub fn new(
+        store: Arc<dyn Store>,
+        clock: Arc<dyn Clock>,
+        keys: Arc<Keys>,
+        metrics: Arc<Metrics>,
+    ) -> (App, impl Future<Output = ()> + Send) {
+        let vault = ChainVault::new(keys.clone());
+        let rulebook = Arc::new(Rulebook::default());
+        let (writer, task) = Writer::new(writer::Tools {
+            store: store.clone(),
+            clock: clock.clone(),
+            rulebook: rulebook.clone(),
+            vault: vault.clone(),
+            metrics,
+        });
+        let app = App {
+            store,
+            writer,
+            clock,
+            pseudonyms: Arc::new(Pseudonyms::new(keys.derive("pseudonym"))),
+            keys,
+            vault,
+            rulebook,
+        };
+        (app, task)
+    }
+
+    /// The store, for what needs no decision.
+    #[must_use]
+    pub fn store(&self) -> &dyn Store {
+        &*self.store
+    }
+
+    /// The keys, for what is signed.
+    #[must_use]
+    pub fn keys(&self) -> &Keys {
+        &self.keys
+    }
+
+    /// The way to the writer.
+    #[must_use]
+    pub fn writer(&self) -> &Writer {
+        &self.writer
+    }
+
+    /// The time.
+    #[must_use]
+    pub fn now_us(&self) -> i64 {
+        self.clock.now_us()
+    }
+
+    /// A player's name in a game's log.
+    #[must_use]
+    pub fn pseudonym(&self, game: crate::game::GameId, player: crate::game::PlayerId) -> String {
+        self.pseudonyms.of(game, player)
+    }
+}
+
+impl std::fmt::Debug for App {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("App").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,94 @@
+//! Looking at games: states, events, lists. Nothing here writes.
+
+use super::load;
+use super::turn::seq;
+use super::writer::number;
+use super::{App, AppError};
+use crate::game::{Game, GameId};
+use crate::store::{GameFilter, GameRow, Listing, Page, Record};
+
+/// A stored event as it is served.
+pub type Stored = Record;
+
+/// A game with what was fixed for the lists.
+#[derive(Debug)]
+pub struct Seen {
+    /// The state.
+    pub game: Game,
+    /// Title, visibility, age.
+    pub listing: Listing,
+}
+
+impl App {
+    /// The state of a game as it stands.
+    ///
+    /// # Errors
+    /// [`AppError::NoSuchGame`].
+    pub async fn state(&self, id: GameId) -> Result<Game, AppError> {
+        let snapshot = self.store.snapshot(id).await?.ok_or(AppError::NoSuchGame)?;
+        load::game(&*self.store, &self.rulebook, id, &snapshot).await
+    }
+
+    /// The state with its listing.
+    ///
+    /// # Errors
+    /// [`AppError::NoSuchGame`].
+    pub async fn seen(&self, id: GameId) -> Result<Seen, AppError> {
+        let listing = self.store.listing(id).await?.ok_or(AppError::NoSuchGame)?;
+        Ok(Seen {
+            game: self.state(id).await?,
+            listing,
+        })
+    }
+
+    /// The state after event `at`, from the log alone.
+    ///
+    /// # Errors
+    /// [`AppError::NoSuchEvent`] beyond the last event.
+    pub async fn state_at(&self, id: GameId, at: u64) -> Result<Game, AppError> {
+        let version = self.version(id).await?;
+        if at > version {
+            return Err(AppError::NoSuchEvent(at));
+        }
+        load::fold(&*self.store, &self.rulebook, id, at).await
+    }
+
+    /// The number of the last event.
+    ///
+    /// # Errors
+    /// [`AppError::NoSuchGame`].
+    pub async fn version(&self, id: GameId) -> Result<u64, AppError> {
+        let snapshot = self.store.snapshot(id).await?.ok_or(AppError::NoSuchGame)?;
+        Ok(seq(snapshot.version))
+    }
+
+    /// At most `limit` events from number `first` on, in order.
+    ///
+    /// # Errors
+    /// [`AppError::Store`].
+    pub async fn events(
+        &self,
+        id: GameId,
+        first: u64,
+        limit: u64,
+    ) -> Result<Vec<Stored>, AppError> {
+        let last = first.saturating_add(limit).saturating_sub(1);
+        Ok(self.store.events(id, number(first), number(last)).await?)
+    }
+
+    /// One page of games, newest first.
+    ///
+    /// # Errors
+    /// [`AppError::Store`].
+    pub async fn games(&self, filter: GameFilter, page: Page) -> Result<Vec<GameRow>, AppError> {
+        Ok(self.store.games(filter, page).await?)
+    }
+
+    /// The state of a row of a list.
+    ///
+    /// # Errors
+    /// [`AppError::Store`].
+    pub async fn state_of(&self, row: &GameRow) -> Result<Game, AppError> {
+        load::game(&*self.store, &self.rulebook, row.game, &row.snapshot).await
+    }
+}

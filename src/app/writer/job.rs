@@ -1,0 +1,80 @@
+//! What is asked of the writer, and what it answers.
+
+use tokio::sync::oneshot;
+
+use super::AppError;
+use crate::game::{Command, Game, GameId, Line, PlayerId};
+use crate::store::{AccountWrite, AccountWritten, Commit};
+
+/// A command on its way.
+#[derive(Debug)]
+pub struct CommandJob {
+    /// Which game.
+    pub game: GameId,
+    /// Whose command.
+    pub caller: PlayerId,
+    /// The caller's name in this game's log.
+    pub pseudonym: String,
+    /// What is asked.
+    pub command: Command,
+    /// Which version the client knows.
+    pub expected: Expected,
+    /// The key under which the answer can be asked for again.
+    pub key: Option<Keyed>,
+}
+
+/// The version a command was meant for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expected {
+    /// Whatever stands.
+    Any,
+    /// That one only.
+    Version(u64),
+}
+
+/// An idempotency key with what it was used for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Keyed {
+    /// The client's key.
+    pub key: String,
+    /// SHA-256 over the operation and its body.
+    pub fingerprint: [u8; 32],
+}
+
+/// What became of a command.
+#[derive(Debug)]
+pub enum Done {
+    /// It was committed: the state after it and its lines.
+    Fresh(Box<Game>, Vec<Line>),
+    /// Its key answered a request before.
+    KeyTaken,
+}
+
+/// What became of a new game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fresh {
+    /// It exists.
+    Created,
+    /// Its key answered a request before.
+    KeyTaken,
+}
+
+pub(super) type Reply<T> = oneshot::Sender<Result<T, AppError>>;
+
+/// One thing to do, with where its answer goes.
+pub(super) enum Job {
+    Command(Box<CommandJob>, Reply<Done>),
+    Create(Box<Commit>, Reply<Fresh>),
+    Account(AccountWrite, Reply<AccountWritten>),
+}
+
+impl Job {
+    /// The game that it writes to.
+    pub(super) fn game(&self) -> Option<GameId> {
+        match self {
+            Job::Command(command, _) => Some(command.game),
+            Job::Create(commit, _) => Some(commit.game),
+            Job::Account(..) => None,
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! What happened, as it stands in the log for ever.
+//!
+//! These names are the stored format: a change of a name is a new protocol, not a refactoring.
+//! `tests/data/logs` pins them. Integers stay below 2^53, strings are ASCII, there is no float.
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::ruleset::RulesetData;
+use crate::rules::Place;
+
+/// A seat of one game, 1 … S in playing order; the `a` of PC-DICE/1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SeatNo(pub u8);
+
+impl SeatNo {
+    /// Where this seat stands in a list of seats.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0).saturating_sub(1)
+    }
+}
+
+impl std::fmt::Display for SeatNo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// One line of the log before it is made canonical.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// When it was committed: RFC 3339, UTC, whole seconds.
+    pub at: String,
+    /// What happened.
+    #[serde(flatten)]
+    pub event: Event,
+}
+
+/// What happened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    /// The table exists; the server's chain is fixed.
+    GameCreated(Box<Created>),
+    /// A seat was taken, with or without a contribution to the dice.
+    PlayerJoined {
+        /// The seat.
+        seat: SeatNo,
+        /// The player's pseudonym, of this game only.
+        player: String,
+        /// The anchor of the seat's chain or its 32-byte seed, 64 hex digits.
+        seat_anchor: Option<String>,
+        /// 4096 for a chain, 0 for a seed or nothing.
+        seat_links: u32,
+        /// The Ed25519 key that signs this seat's actions, 64 hex digits.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat_key: Option<String>,
+    },
+    /// A seat was given back before the start.
+    PlayerLeft {
+        /// The seat.
+        seat: SeatNo,
+    },
+    /// The owner starts without the seats that nobody took.
+    SeatsClosed {
+        /// Those seats.
+        seats: Vec<SeatNo>,
+    },
+    /// A chained seat revealed the link that fixes its chain.
+    SeatReady {
+        /// The seat.
+        seat: SeatNo,
+        /// The revealed link, 64 hex digits.
+        link: String,
+        /// Its number.
+        link_no: u32,
+    },
+    /// A die was rolled.
+    DieRolled {
+        /// 1 … 6.
+        die: u8,
+        /// For the order, or in a turn.
+        kind: RollKind,
+        /// The seat's link that this roll consumed.
+        link: Option<String>,
+        /// Its number.
+        link_no: Option<u32>,
+        /// `t`: 1, 2, 3 … over the whole game.
+        roll: u32,
+        /// Who rolled.
+        seat: SeatNo,
+        /// `K_t`, 64 hex digits.
+        server_link: String,
+    },
+    /// Play began.
+    GameStarted {
+        /// Who plays first.
+        first_seat: SeatNo,
+    },
+    /// A horse moved, left the stable, or came home.
+    PieceMoved {
+        /// Whose horse.
+        seat: SeatNo,
+        /// Which horse, 1 … 4.
+        piece: u8,
+        /// Where it stood.
+        from: PlaceData,
+        /// Where it stands now.
+        to: PlaceData,
+        /// The horses sent back to their stables.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        captured: Vec<PieceRef>,
+    },
+    /// A bonus was not taken by its owner.
+    BonusDeclined {
+        /// Whose bonus.
+        seat: SeatNo,
+    },
+    /// No horse could use a bonus.
+    BonusForfeited {
+        /// Whose bonus.
+        seat: SeatNo,
+        /// How many squares.
+        squares: u8,
+    },
+    /// A capture or an arrival scored points.
+    PointsScored {
+        /// Whose points.
+        seat: SeatNo,
+        /// How many.
+        points: u8,
+    },
+    /// Too many sixes, and the rule lets the player choose which horse goes back.
+    PenaltyChosen {
+        /// Whose horse.
+        seat: SeatNo,
+        /// Which, 1 … 4.
+        piece: u8,
+    },
+    /// Too many sixes: horses went back to the stable.
+    PiecesSentHome {
+        /// Whose horses.
+        seat: SeatNo,
+        /// Which.
+        pieces: Vec<u8>,
+    },
+    /// A turn ended without a move.
+    TurnPassed {
+        /// Why.
+        reason: PassData,
+        /// Whose turn.
+        seat: SeatNo,
+    },
+    /// A seat's chain was given up for good (section 3.9).
+    SeatChainClosed {
+        /// The seat.
+        seat: SeatNo,
+    },
+    /// A seat brought all its horses home.
+    PlayerFinished {
+        /// The seat.
+        seat: SeatNo,
+        /// 1 for the winner.
+        rank: u8,
+    },
+    /// A seat gave up.
+    PlayerResigned {
+        /// The seat.
+        seat: SeatNo,
+    },
+    /// The game is over.
+    GameEnded {
+        /// Why.
+        reason: EndReason,
+        /// Every seat that played, best first.
+        standings: Vec<StandingData>,
+    },
+    /// The game ended before it began.
+    GameAborted {
+        /// Why.
+        reason: AbortReason,
+    },
+}
+
+impl Event {
+    /// Whether this event is what a command asked for; all others follow from the one before
+    /// in the same commit.
+    #[must_use]
+    pub fn opens_command(&self) -> bool {
+        match self {
+            Event::GameCreated(_)
+            | Event::PlayerJoined { .. }
+            | Event::PlayerLeft { .. }
+            | Event::SeatsClosed { .. }
+            | Event::SeatReady { .. }
+            | Event::PieceMoved { .. }
+            | Event::BonusDeclined { .. }
+            | Event::PenaltyChosen { .. }
+            | Event::SeatChainClosed { .. }
+            | Event::PlayerResigned { .. }
+            | Event::GameAborted { .. } => true,
+            Event::DieRolled { kind, .. } => *kind == RollKind::Turn,
+            Event::GameStarted { .. }
+            | Event::BonusForfeited { .. }
+            | Event::PointsScored { .. }
+            | Event::PiecesSentHome { .. }
+            | Event::TurnPassed { .. }
+            | Event::PlayerFinished { .. }
+            | Event::GameEnded { .. } => false,
+        }
+    }
+}
+
+/// The first event of every game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Created {
+    /// The dice protocol.
+    pub dice: String,
+    /// The ruleset's name and version, `traditional/1`; `+` marks an overlay.
+    pub rules: String,
+    /// Every rule choice.
+    pub ruleset: RulesetData,
+    /// SHA-256 of the canonical ruleset, 64 hex digits.
+    pub ruleset_hash: String,
+    /// How many seats.
+    pub seats: u8,
+    /// Which corner of the board each seat has, in seat order: `ac`.
+    pub board_seats: String,
+    /// Who plays first.
+    pub first: FirstData,
+    /// `K_0`, 64 hex digits.
+    pub server_anchor: String,
+    /// Links in the server's chain.
+    pub server_links: u32,
+    /// The key that signs this game's receipts at its creation.
+    pub signing_kid: String,
+    /// The creator's pseudonym, of this game only.
+    pub owner: String,
+    /// Whether seats without a chain are refused.
+    pub sealed_only: bool,
+}
+
+/// Why a die was rolled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RollKind {
+    /// To find who plays first.
+    Draw,
+    /// In a turn.
+    Turn,
+}
+
+/// How the first player is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FirstData {
+    /// Each seat rolls; the highest begins, ties roll again.
+    Draw,
+    /// This seat begins (the youngest, say).
+    Seat(SeatNo),
+}
+
+/// Why a turn ended without a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PassData {
+    /// No horse could move.
+    NoLegalMove,
+    /// The tries to leave the stable are used up.
+    TriesSpent,
+    /// The turn was skipped.
+    Skipped,
+    /// Too many sixes in a row.
+    ThirdSix,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndReason {
+    /// The places are decided.
+    Finished,
+    /// One seat is left.
+    Resigned,
+    /// The last link of the server's chain was used.
+    RollCap,
+}
+
+/// Why a game never began.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AbortReason {
+    /// Its owner called it off.
+    ByOwner,
+}
+
+/// One horse of one seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PieceRef {
+    /// The seat.
+    pub seat: SeatNo,
+    /// Which horse, 1 … 4.
+    pub piece: u8,
+}
+
+/// Where a seat stands at the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StandingData {
+    /// The seat.
+    pub seat: SeatNo,
+    /// 1 is best; equal distances share a rank (A24).
+    pub rank: u8,
+    /// Horses at home.
+    pub home: u8,
+    /// Distance covered by all its horses (S1-37).
+    pub distance: u32,
+}
+
+/// A place as the log writes it: `"stable"`, steps from the owner's start square, `"s3"`, `"home"`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlaceData(pub Place);
+
+impl Serialize for PlaceData {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Place::Stable => serializer.serialize_str("stable"),
+            Place::Track(steps) => serializer.serialize_u8(steps),
+            Place::Lane(step) => serializer.collect_str(&format_args!("s{step}")),
+            Place::Home => serializer.serialize_str("home"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for PlaceData {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Raw {
+            Steps(u8),
+            Name(String),
+        }
+        let place = match Raw::deserialize(deserializer)? {
+            Raw::Steps(steps) => Some(Place::Track(steps)),
+            Raw::Name(name) => named(&name),
+        };
+        place
+            .map(PlaceData)
+            .ok_or_else(|| D::Error::custom("a place is \"stable\", a number, \"s1\" … or \"home\""))
+    }
+}
+
+fn named(name: &str) -> Option<Place> {
+    match name {
+        "stable" => Some(Place::Stable),
+        "home" => Some(Place::Home),
+        step => step.strip_prefix('s')?.parse().ok().map(Place::Lane),
+    }
+}

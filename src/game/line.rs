@@ -1,0 +1,120 @@
+//! Events ↔ lines of the log.
+
+use serde::Serialize;
+
+use super::event::Event;
+use super::{Game, GameId, Head, ReplayError};
+
+/// One event as it is stored, hashed and served.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// 0, 1, 2 … within the game.
+    pub seq: u64,
+    /// Canonical JSON (RFC 8785) on one line: the hashed bytes.
+    pub payload: String,
+    /// The head after it.
+    pub head: Head,
+    /// The roll that it holds.
+    pub roll: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct EntryRef<'a> {
+    at: &'a str,
+    #[serde(flatten)]
+    event: &'a Event,
+}
+
+/// The canonical bytes of an event that was committed at that time (RFC 3339, UTC).
+///
+/// # Panics
+/// Never: events hold only strings, small integers and lists of them.
+#[must_use]
+pub fn canonical(at: &str, event: &Event) -> String {
+    serde_json_canonicalizer::to_string(&EntryRef { at, event })
+        .expect("an event has string keys and no float")
+}
+
+/// Reads one line.
+///
+/// # Errors
+/// [`ReplayError::Payload`] if it is not an event.
+pub fn parse(seq: u64, payload: &str) -> Result<Event, ReplayError> {
+    serde_json::from_str::<super::event::Entry>(payload)
+        .map(|entry| entry.event)
+        .map_err(|_| ReplayError::Payload(seq))
+}
+
+/// The lines of new events that follow `seq` and `head`.
+#[must_use]
+pub fn lines(game: GameId, after: Option<(u64, Head)>, at: &str, events: &[Event]) -> Vec<Line> {
+    let (mut seq, mut head) = match after {
+        Some((seq, head)) => (seq + 1, head),
+        None => (0, Head::EMPTY),
+    };
+    events
+        .iter()
+        .map(|event| {
+            let payload = canonical(at, event);
+            head = head.after(game, seq, &payload);
+            let line = Line {
+                seq,
+                payload,
+                head,
+                roll: roll_of(event),
+            };
+            seq += 1;
+            line
+        })
+        .collect()
+}
+
+fn roll_of(event: &Event) -> Option<u32> {
+    match event {
+        Event::DieRolled { roll, .. } => Some(*roll),
+        _ => None,
+    }
+}
+
+/// Folds a log, from its first line on.
+///
+/// # Errors
+/// The first [`ReplayError`], with the number of the line at fault.
+pub fn replay<'a>(
+    game: GameId,
+    payloads: impl IntoIterator<Item = &'a str>,
+) -> Result<Game, (u64, ReplayError)> {
+    let mut payloads = payloads.into_iter();
+    let first = payloads.next().unwrap_or_default();
+    let mut state = begin(game, first).map_err(|error| (0, error))?;
+    for (seq, payload) in (1..).zip(payloads) {
+        advance(&mut state, seq, payload).map_err(|error| (seq, error))?;
+    }
+    Ok(state)
+}
+
+/// The state after the first line of a log.
+///
+/// # Errors
+/// [`ReplayError`] if it is not a sound creation.
+pub fn begin(game: GameId, payload: &str) -> Result<Game, ReplayError> {
+    match parse(0, payload)? {
+        Event::GameCreated(created) => {
+            let mut state = Game::create(game, &created)?;
+            state.head = Head::EMPTY.after(game, 0, payload);
+            Ok(state)
+        }
+        _ => Err(ReplayError::Creation("it is not the first event".into())),
+    }
+}
+
+/// Moves a state one line on.
+///
+/// # Errors
+/// [`ReplayError`] if the line cannot follow.
+pub fn advance(state: &mut Game, seq: u64, payload: &str) -> Result<(), ReplayError> {
+    state.apply(&parse(seq, payload)?)?;
+    state.head = state.head.after(state.id, seq, payload);
+    state.version = seq;
+    Ok(())
+}

@@ -1,0 +1,37 @@
+//! What must differ between the two databases, and nothing else.
+
+use sqlx::Database;
+use sqlx::migrate::Migrate;
+
+use super::{Commit, Committed, Snapshot, StoreError};
+use crate::game::GameId;
+
+/// One database's ways.
+pub(super) trait Dialect: Database<Connection: Migrate> {
+    /// How a transaction that will write begins.
+    const BEGIN: &'static str;
+
+    /// What has to be run before the migrations.
+    const BEFORE_MIGRATE: &'static [&'static str];
+
+    /// What has to be run after the migrations; safe to repeat.
+    const AFTER_MIGRATE: &'static [&'static str];
+
+    /// Whether an error of that code may be gone at the next attempt.
+    fn passes(code: &str) -> bool;
+
+    /// Whether a connection that answered with that code must not be used again.
+    fn severs(code: &str) -> bool;
+
+    /// The snapshots of a round.
+    fn load(
+        connection: &mut Self::Connection,
+        games: &[GameId],
+    ) -> impl Future<Output = Result<Vec<(GameId, Snapshot)>, StoreError>> + Send;
+
+    /// A round in one transaction: all of it as answered, or an error and none of it.
+    fn commit(
+        connection: &mut Self::Connection,
+        round: &[Commit],
+    ) -> impl Future<Output = Result<Vec<Committed>, StoreError>> + Send;
+}

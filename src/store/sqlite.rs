@@ -1,0 +1,59 @@
+//! SQLite: one writer, prepared inserts, the whole round in one `begin immediate`.
+
+use sqlx::{Connection, Sqlite, SqliteConnection};
+
+use super::dialect::Dialect;
+use super::driver::{Driver, Value, fault};
+use super::{Commit, Committed, Snapshot, StoreError, rows, sql, write};
+use crate::game::GameId;
+
+impl Dialect for Sqlite {
+    const BEGIN: &'static str = "begin immediate";
+
+    const BEFORE_MIGRATE: &'static [&'static str] = &[];
+
+    const AFTER_MIGRATE: &'static [&'static str] = &[];
+
+    /// The low byte is the primary code: busy, locked, out of memory, I/O error, full, cannot
+    /// open, locking protocol.
+    fn passes(code: &str) -> bool {
+        let primary = code.parse::<u32>().map(|code| code & 0xff);
+        primary.is_ok_and(|primary| matches!(primary, 5 | 6 | 7 | 10 | 13 | 14 | 15))
+    }
+
+    /// The connection is the file handle; it survives every error of a statement, and dropping
+    /// it would lose a database in memory.
+    fn severs(_code: &str) -> bool {
+        false
+    }
+
+    async fn load(
+        connection: &mut SqliteConnection,
+        games: &[GameId],
+    ) -> Result<Vec<(GameId, Snapshot)>, StoreError> {
+        let mut found = Vec::with_capacity(games.len());
+        for game in games {
+            let rows = Self::all(connection, sql::GAME, &[Value::Bytes(&game.0)]).await?;
+            if let Some(row) = rows.first() {
+                found.push((*game, rows::snapshot::<Self>(row)?));
+            }
+        }
+        Ok(found)
+    }
+
+    async fn commit(
+        connection: &mut SqliteConnection,
+        round: &[Commit],
+    ) -> Result<Vec<Committed>, StoreError> {
+        let mut transaction = connection
+            .begin_with(Self::BEGIN)
+            .await
+            .map_err(fault::<Self>)?;
+        let mut answers = Vec::with_capacity(round.len());
+        for commit in round {
+            answers.push(write::commit::<Self>(&mut transaction, commit).await?);
+        }
+        transaction.commit().await.map_err(fault::<Self>)?;
+        Ok(answers)
+    }
+}
