@@ -22,9 +22,7 @@ use super::keys::{Keys, Secret};
 use super::tokens::{RefreshToken, Tokens};
 use super::writer::Writer;
 use crate::game::PlayerId;
-use crate::store::{
-    AccountWrite, AccountWritten, Player, Session, SessionId, Store, StoreError,
-};
+use crate::store::{AccountWrite, AccountWritten, Player, Session, SessionId, Store, StoreError};
 
 pub use name::{DeviceError, DeviceSecret, NameError, PlayerName};
 pub use session::{Verdict, judge};
@@ -83,7 +81,12 @@ impl Accounts {
     #[must_use]
     pub fn new(store: Arc<dyn Store>, writer: Writer, tokens: Arc<Tokens>, keys: &Keys) -> Self {
         let successors = keys.derive("petits-chevaux/refresh-successor/v1");
-        Self { store, writer, tokens, successors }
+        Self {
+            store,
+            writer,
+            tokens,
+            successors,
+        }
     }
 
     /// Lets a guest in: the player of `device`, or a new one. The name is given once.
@@ -97,7 +100,11 @@ impl Accounts {
         now_us: i64,
     ) -> Result<(Player, Arrival, TokenPair), AccountError> {
         let id = PlayerId(Uuid::new_v4().into_bytes());
-        let player = Player { id, name: name.into(), created_at_us: now_us };
+        let player = Player {
+            id,
+            name: name.into(),
+            created_at_us: now_us,
+        };
         let device = device.map(|device| device.hash());
         let write = AccountWrite::Guest { player, device };
         let (player, arrival) = match self.writer.account(write).await? {
@@ -177,7 +184,10 @@ impl Accounts {
     /// # Errors
     /// When the store fails.
     pub async fn revoke(&self, session: SessionId) -> Result<(), AppError> {
-        self.writer.account(AccountWrite::Revoke(session)).await.map(|_| ())
+        self.writer
+            .account(AccountWrite::Revoke(session))
+            .await
+            .map(|_| ())
     }
 
     /// The player with that id, if this server knows one.

@@ -7,6 +7,8 @@ mod moves;
 mod turn;
 
 pub use blocked::{BlockedView, Sentence};
-pub use game::{AwaitingView, ContributionView, GameView, ResultView, SeatStatus, SeatView, StageView};
+pub use game::{
+    AwaitingView, ContributionView, GameView, ResultView, SeatStatus, SeatView, StageView,
+};
 pub use moves::{CaptureView, ChoicesView, MoveView, ThenView, choices};
 pub use turn::{EventView, ReceiptView, TurnView};

@@ -35,7 +35,10 @@ fn a_sealed_chain_opens_with_its_own_key_for_its_own_game_only() {
     let other = GameId([8; 16]);
     assert!(vault.open_segment(other, &drawn.segment).is_err());
     assert!(vault.open_tops(other, &drawn.vault).is_err());
-    assert!(vault.open_segment(GAME, &drawn.vault.tops).is_err(), "one kind is not another");
+    assert!(
+        vault.open_segment(GAME, &drawn.vault.tops).is_err(),
+        "one kind is not another"
+    );
     let stranger = ChainVault::new(Arc::new(Keys::generate(1).unwrap()));
     assert!(stranger.open_segment(GAME, &drawn.segment).is_err());
 }
@@ -48,6 +51,9 @@ fn what_is_stored_of_a_chain_holds_none_of_its_links() {
     let stored = [drawn.segment, drawn.vault.secret, drawn.vault.tops].concat();
     for no in 1..=300 {
         let link = tops.reveal(&GAME.0, no).unwrap().0;
-        assert!(!stored.windows(32).any(|window| window == link), "link {no}");
+        assert!(
+            !stored.windows(32).any(|window| window == link),
+            "link {no}"
+        );
     }
 }

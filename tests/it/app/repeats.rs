@@ -8,7 +8,10 @@ use super::service::{ALICE, BOB, GAME, ask, keyed, roll, run, service, take};
 fn same(one: &Turn, two: &Turn) {
     assert_eq!(one.lines, two.lines);
     assert_eq!(one.game.save(), two.game.save());
-    assert_eq!((one.game.version, one.game.head), (two.game.version, two.game.head));
+    assert_eq!(
+        (one.game.version, one.game.head),
+        (two.game.version, two.game.head)
+    );
 }
 
 #[test]
@@ -75,7 +78,10 @@ fn a_roll_is_repeated_by_its_key_by_its_number_and_by_the_version_it_was_sent_fo
                 later = service.act(&later).await.unwrap().game;
             }
             same(&first, &service.app.command(request).await.unwrap());
-            assert_eq!(service.app.state(GAME).await.unwrap().version, later.version);
+            assert_eq!(
+                service.app.state(GAME).await.unwrap().version,
+                later.version
+            );
             game = later;
         }
     });
@@ -86,14 +92,29 @@ fn a_key_answers_one_request_only() {
     run(async {
         let service = service();
         service.create("quick", 3).await;
-        let request = Ask { key: keyed("k", 1), ..ask(ALICE, take()) };
+        let request = Ask {
+            key: keyed("k", 1),
+            ..ask(ALICE, take())
+        };
         let first = service.app.command(request.clone()).await.unwrap();
         same(&first, &service.app.command(request.clone()).await.unwrap());
-        let other = Ask { key: keyed("k", 2), ..request.clone() };
-        assert!(matches!(service.app.command(other).await, Err(AppError::KeyReused)));
-        let foreign = Ask { caller: BOB, ..request };
+        let other = Ask {
+            key: keyed("k", 2),
+            ..request.clone()
+        };
+        assert!(matches!(
+            service.app.command(other).await,
+            Err(AppError::KeyReused)
+        ));
+        let foreign = Ask {
+            caller: BOB,
+            ..request
+        };
         let second = service.app.command(foreign).await.unwrap();
-        assert_eq!(second.game.version, 2, "another player's key is another key");
+        assert_eq!(
+            second.game.version, 2,
+            "another player's key is another key"
+        );
     });
 }
 
@@ -102,12 +123,21 @@ fn a_creation_is_repeated_by_its_key() {
     run(async {
         let service = service();
         let id = |n: u8| petits_chevaux::game::GameId([n; 16]);
-        let first = service.create_as(id(1), "quick", 2, keyed("k", 1)).await.unwrap();
-        let again = service.create_as(id(2), "quick", 2, keyed("k", 1)).await.unwrap();
+        let first = service
+            .create_as(id(1), "quick", 2, keyed("k", 1))
+            .await
+            .unwrap();
+        let again = service
+            .create_as(id(2), "quick", 2, keyed("k", 1))
+            .await
+            .unwrap();
         same(&first, &again);
         let other = service.create_as(id(3), "quick", 2, keyed("k", 2)).await;
         assert!(matches!(other, Err(AppError::KeyReused)));
-        assert!(matches!(service.app.state(id(2)).await, Err(AppError::NoSuchGame)));
+        assert!(matches!(
+            service.app.state(id(2)).await,
+            Err(AppError::NoSuchGame)
+        ));
     });
 }
 
@@ -139,7 +169,16 @@ fn a_roll_of_another_seat_is_no_repetition() {
         let number = game.rolls + 1;
         service.send(caller, roll(Some(number))).await;
         let answer = service.app.command(ask(other, roll(Some(number)))).await;
-        assert!(matches!(answer, Err(AppError::Refused { refusal: Refusal::RollNumber { .. } | Refusal::NotYourTurn(_), .. })), "{answer:?}");
+        assert!(
+            matches!(
+                answer,
+                Err(AppError::Refused {
+                    refusal: Refusal::RollNumber { .. } | Refusal::NotYourTurn(_),
+                    ..
+                })
+            ),
+            "{answer:?}"
+        );
     });
 }
 

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use petits_chevaux::app::{AppError, Ask, Expected, Keyed};
 use petits_chevaux::app::keys::Keys;
+use petits_chevaux::app::{AppError, Ask, Expected, Keyed};
 use petits_chevaux::game::{Command, GameId, SeatNo, line};
-use petits_chevaux::store::{Commit, Guard, MemoryStore, Snapshot, Status, Store, VaultFate};
+use petits_chevaux::store::{Commit, Guard, MemoryStore, Snapshot, Status, VaultFate};
 
 use super::service::{ALICE, BOB, GAME, Service, ask, roll, run, service, take, with_keys};
 
@@ -19,8 +19,16 @@ fn one_of_many_different_commands_at_one_version_wins() {
             .flat_map(|seat| [ALICE, BOB].map(|caller| (seat, caller)))
             .map(|(seat, caller)| {
                 let app = service.app.clone();
-                let command = Command::Take { seat: Some(SeatNo(seat)), anchor: None, links: 0, key: None };
-                let request = Ask { expected: Expected::Version(version), ..ask(caller, command) };
+                let command = Command::Take {
+                    seat: Some(SeatNo(seat)),
+                    anchor: None,
+                    links: 0,
+                    key: None,
+                };
+                let request = Ask {
+                    expected: Expected::Version(version),
+                    ..ask(caller, command)
+                };
                 tokio::spawn(async move { app.command(request).await })
             })
             .collect();
@@ -38,7 +46,10 @@ fn one_of_many_different_commands_at_one_version_wins() {
 #[test]
 fn two_processes_over_one_store_exclude_each_other_by_the_version_alone() {
     run(async {
-        let (store, keys) = (Arc::new(MemoryStore::default()), Arc::new(Keys::generate(1).unwrap()));
+        let (store, keys) = (
+            Arc::new(MemoryStore::default()),
+            Arc::new(Keys::generate(1).unwrap()),
+        );
         let one = with_keys(store.clone(), keys.clone());
         let two = with_keys(store, keys);
         let mut game = one.started("quick").await;
@@ -55,7 +66,11 @@ fn two_processes_over_one_store_exclude_each_other_by_the_version_alone() {
             );
             assert_eq!(first.unwrap().lines, second.unwrap().lines);
         }
-        let fold = two.app.state_at(GAME, two.app.version(GAME).await.unwrap()).await.unwrap();
+        let fold = two
+            .app
+            .state_at(GAME, two.app.version(GAME).await.unwrap())
+            .await
+            .unwrap();
         assert_eq!(fold.save(), one.app.state(GAME).await.unwrap().save());
     });
 }
@@ -77,7 +92,10 @@ fn a_snapshot_that_cannot_be_read_is_folded_from_the_log() {
 
 /// Replaces the snapshot's text, as another version of the program might have written it.
 async fn spoil(service: &Service, stored: &Snapshot) {
-    let snapshot = Snapshot { state: r#"{"format":999}"#.to_owned(), ..stored.clone() };
+    let snapshot = Snapshot {
+        state: r#"{"format":999}"#.to_owned(),
+        ..stored.clone()
+    };
     let commit = Commit {
         game: GAME,
         guard: Guard::At(stored.version),
@@ -114,7 +132,17 @@ fn the_stored_log_replays_to_the_stored_head_and_the_vault_is_gone_at_the_end() 
 fn an_unknown_game_is_told_from_a_refusal() {
     run(async {
         let service = service();
-        let request = Ask { game: GameId([9; 16]), key: Some(Keyed { key: "k".into(), fingerprint: [0; 32] }), ..ask(ALICE, roll(None)) };
-        assert!(matches!(service.app.command(request).await, Err(AppError::NoSuchGame)));
+        let request = Ask {
+            game: GameId([9; 16]),
+            key: Some(Keyed {
+                key: "k".into(),
+                fingerprint: [0; 32],
+            }),
+            ..ask(ALICE, roll(None))
+        };
+        assert!(matches!(
+            service.app.command(request).await,
+            Err(AppError::NoSuchGame)
+        ));
     });
 }
