@@ -4,6 +4,7 @@ mod config;
 mod health;
 mod keys;
 mod serve;
+mod simulate;
 mod telemetry;
 
 use std::error::Error;
@@ -33,6 +34,8 @@ struct Cli {
 enum Command {
     /// Serve games over HTTP (the default)
     Serve(ServeOptions),
+    /// Play games in memory and print statistics
+    Simulate(simulate::SimulateOptions),
     /// Manage the key file
     Keys(keys::KeysCommand),
     /// Ask a running server whether it lives; for container health checks
@@ -69,6 +72,7 @@ impl Command {
     fn run(self) -> Result<(), Failure> {
         match self {
             Self::Serve(options) => serve::run(&options),
+            Self::Simulate(options) => options.run(),
             Self::Keys(command) => command.run(),
             Self::Health(options) => options.run(),
             Self::Openapi => {

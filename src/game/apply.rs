@@ -225,8 +225,8 @@ impl Game {
         match kind {
             RollKind::Draw => self.drew(seat, die),
             RollKind::Turn => self
-                .change(seat, |position, rules, report| {
-                    position.roll(rules, die, report).is_ok()
+                .change(seat, |position, rules, mut report| {
+                    position.roll(rules, die, &mut report).is_ok()
                 })
                 .map(drop),
         }
@@ -300,8 +300,8 @@ impl Game {
             .find(|mv| wanted(mv))
             .map(|mv| Move { horse, ..*mv })
             .ok_or(ReplayError::Move)?;
-        self.change(seat, |position, rules, report| {
-            position.play(rules, mv, report).is_ok()
+        self.change(seat, |position, rules, mut report| {
+            position.play(rules, mv, &mut report).is_ok()
         })
     }
 

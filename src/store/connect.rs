@@ -18,6 +18,17 @@ use super::{Store, StoreError, sql};
 /// The oldest SQLite whose write-ahead log cannot be corrupted by a reset.
 const OLDEST_SQLITE: [u32; 3] = [3, 51, 3];
 
+/// The statements of the writer have one good plan each: probes of primary keys. These settings
+/// leave no other, even for tables that were empty at the first round, and keep it: to plan anew
+/// would cost more than the round.
+const ONE_PLAN: [(&str, &str); 5] = [
+    ("plan_cache_mode", "force_generic_plan"),
+    ("enable_seqscan", "off"),
+    ("enable_hashjoin", "off"),
+    ("enable_mergejoin", "off"),
+    ("random_page_cost", "0"),
+];
+
 /// How large a store may grow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -61,14 +72,7 @@ async fn postgres(url: &str, limits: Limits) -> Result<Arc<dyn Store>, StoreErro
             ("idle_in_transaction_session_timeout", "10s"),
         ])
         .disable_statement_logging();
-    // The statements of the writer have one good plan each, by primary key. A plan made for
-    // empty tables or remade at each round would cost more than the round.
-    let writer = options.clone().options([
-        ("plan_cache_mode", "force_generic_plan"),
-        ("enable_seqscan", "off"),
-        ("enable_hashjoin", "off"),
-        ("enable_mergejoin", "off"),
-    ]);
+    let writer = options.clone().options(ONE_PLAN);
     let address = format!(
         "postgres://{}:{}/{}",
         options.get_host(),

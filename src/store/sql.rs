@@ -176,16 +176,22 @@ pub const PG_LOAD: &str = "\
 /// `asked` are the commits, `moved` those whose guard held; events and answers follow `moved`.
 /// The answer is 0 done, 1 stale, 2 key taken, by `nth`. A unique violation refuses the statement
 /// as a whole, and the round is then tried commit by commit.
+///
+/// `limit 1` makes the look-up of a key a probe for each commit, and `is true` makes `moved` a
+/// hash that is asked, not a relation that is joined: both whatever the planner believes about
+/// tables that were empty when it planned.
 pub const PG_ROUND: &str = "\
     with asked as (
-        select i.*, exists (
-            select 1 from answers k where k.principal = i.principal and k.key = i.key
-        ) as taken
+        select i.*, k.taken is not null as taken
         from unnest($1::bytea[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bigint[],
             $6::text[], $7::bytea[], $8::bytea[], $9::text[], $10::bytea[], $11::bigint[],
             $12::bigint[], $13::bigint[])
             with ordinality as i (id, expected, version, head, status, state, segment,
                 principal, key, fingerprint, first_seq, last_seq, at_us, nth)
+        left join lateral (
+            select k.at_us as taken from answers k
+            where k.principal = i.principal and k.key = i.key limit 1
+        ) k on true
     ), moved as (
         update games g set version = a.version, head = a.head, status = a.status,
             state = a.state, segment = a.segment
@@ -196,14 +202,15 @@ pub const PG_ROUND: &str = "\
         select r.game_id, r.seq, r.roll, r.payload, r.hash
         from unnest($14::bytea[], $15::bigint[], $16::bigint[], $17::text[], $18::bytea[])
             as r (game_id, seq, roll, payload, hash)
-        where r.game_id in (select id from moved)
+        where (r.game_id in (select id from moved)) is true
     ), answered as (
         insert into answers (game_id, principal, key, fingerprint, first_seq, last_seq, at_us)
         select a.id, a.principal, a.key, a.fingerprint, a.first_seq, a.last_seq, a.at_us
-        from asked a where a.principal is not null and a.id in (select id from moved)
+        from asked a where a.principal is not null and (a.id in (select id from moved)) is true
     )
-    select a.nth, case when a.taken then 2 when m.id is null then 1 else 0 end::bigint
-    from asked a left join moved m on m.id = a.id";
+    select nth, case when taken then 2 when id in (select id from moved) then 0 else 1 end::bigint
+        as answer
+    from asked";
 
 /// PostgreSQL: a migration may take its time, and may wait for another process's.
 pub const PG_BEFORE_MIGRATE: &[&str] = &["set statement_timeout = 0", "set lock_timeout = 0"];

@@ -1,3 +1,6 @@
 //! All integration tests: one binary, one module a floor.
 
+mod dice;
+mod game;
 mod store;
+mod tidy;

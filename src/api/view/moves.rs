@@ -96,27 +96,33 @@ pub fn all(rules: &Rules, position: &Position, table: Option<&Table>) -> Choices
         moves: position
             .legal_moves(rules)
             .iter()
-            .map(|mv| MoveView::new(rules, position, table, *mv))
+            .filter_map(|mv| MoveView::new(rules, position, table, *mv))
             .collect(),
         blocked: position
             .blocked(rules)
             .iter()
-            .map(|(horse, blocked)| BlockedView::new(*horse, *blocked))
+            .map(|(horse, blocked)| BlockedView::new(horse, blocked))
             .collect(),
     }
 }
 
 impl MoveView {
-    fn new(rules: &Rules, position: &Position, table: Option<&Table>, mv: Move) -> MoveView {
-        let outcome = position.outcome(rules, mv);
-        MoveView {
+    /// Shows a legal move; `None` if it is not one.
+    fn new(
+        rules: &Rules,
+        position: &Position,
+        table: Option<&Table>,
+        mv: Move,
+    ) -> Option<MoveView> {
+        let outcome = position.outcome(rules, mv).ok()?;
+        Some(MoveView {
             horse: mv.horse.number(),
             from: mv.from.to_string(),
             to: mv.to.to_string(),
             path: position
                 .path(rules, mv)
-                .iter()
-                .map(ToString::to_string)
+                .ok()?
+                .map(|place| place.to_string())
                 .collect(),
             captures: outcome
                 .captures
@@ -131,9 +137,9 @@ impl MoveView {
             then: ThenView::of(outcome.then),
             bonus: match outcome.then {
                 Then::Bonus { squares } => Some(squares),
-                Then::RollAgain | Then::NextTurn | Then::GameOver => None,
+                Then::RollAgain | Then::NextTurn { .. } | Then::GameOver => None,
             },
-        }
+        })
     }
 }
 
@@ -158,7 +164,7 @@ impl ThenView {
         match then {
             Then::RollAgain => ThenView::RollAgain,
             Then::Bonus { .. } => ThenView::Bonus,
-            Then::NextTurn => ThenView::NextTurn,
+            Then::NextTurn { .. } => ThenView::NextTurn,
             Then::GameOver => ThenView::GameOver,
         }
     }

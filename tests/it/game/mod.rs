@@ -1,0 +1,9 @@
+//! Commands, events, state: what a table accepts, what it logs, and that the log is enough.
+
+mod dice;
+mod playing;
+mod refusals;
+mod replaying;
+mod seating;
+mod table;
+
