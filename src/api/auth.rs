@@ -47,6 +47,12 @@ impl FromRequest for Viewer {
     }
 }
 
+impl From<Player> for Viewer {
+    fn from(player: Player) -> Self {
+        Self(Some(player))
+    }
+}
+
 impl Viewer {
     /// The reader's pseudonym in a game; nobody has the empty one.
     pub(super) fn pseudonym(self, api: &Api, game: GameId) -> String {

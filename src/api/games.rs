@@ -12,7 +12,7 @@ use super::command::{Order, shown};
 use super::extract::{Body, Cursor, Guarded, Known, Limit, Query, Segments, etag, if_none_match};
 use super::problem::{Problem, ProblemType};
 use super::state::Api;
-use super::view::{AwaitingView, ChoicesView, GameView, SeatStatus, SeatView, StageView, TurnView};
+use super::view::{AwaitingView, GameView, SeatStatus, SeatView, StageView, TurnView};
 use crate::app::NewGame;
 use crate::app::clock::rfc3339;
 use crate::game::{Command, GameId, Spec};
@@ -300,8 +300,8 @@ pub(super) async fn list_my_games(
     query: Query<ListQuery>,
 ) -> Result<impl Responder, Problem> {
     let filter = match query.0.status {
-        Some(status) => GameFilter::OfPlayerIn(player.id, status.into()),
-        None => GameFilter::OfPlayer(player.id),
+        Some(status) => GameFilter::OfIn(player.id, status.into()),
+        None => GameFilter::Of(player.id),
     };
     page(&api, player.into(), filter, query.0).await
 }

@@ -1,6 +1,5 @@
 //! From what `app` says to a problem: every case, none by accident.
 
-use actix_web::http::header::HeaderValue;
 use serde_json::{Map, Value};
 
 use super::problem::{Problem, ProblemType};
@@ -42,7 +41,7 @@ impl From<StoreError> for Problem {
 }
 
 /// What went wrong is for the log; the client gets the id of the request.
-fn internal(error: &dyn std::error::Error) -> Problem {
+fn internal(error: &(dyn std::error::Error + 'static)) -> Problem {
     tracing::error!(error, "a request failed");
     Problem::new(ProblemType::Internal)
 }
@@ -85,7 +84,7 @@ fn kind_of(refusal: &Refusal) -> ProblemType {
 
 /// Adds the game's version, what it waits for, and the choices while a move is awaited.
 fn about(game: &Game, problem: Problem) -> Problem {
-    let tag = HeaderValue::from(super::extract::etag(game.version));
+    let tag = super::extract::etag(game.version);
     let mut problem = problem
         .header(actix_web::http::header::ETAG, tag)
         .with("current_version", game.version);

@@ -13,7 +13,7 @@ use super::view::TurnView;
 use crate::app::clock::rfc3339;
 use crate::app::tokens::Invite;
 use crate::game::{Command, GameId, SeatNo};
-use crate::store::Visibility;
+use crate::store::{Listing, Visibility};
 
 /// How long an invite is good for, unless said: a week.
 const INVITE_S: u32 = 7 * 86_400;
@@ -71,7 +71,7 @@ pub(super) async fn create_invite(
         return Err(Problem::new(ProblemType::InvalidField)
             .error("/expires_in", format!("expected 60 to {INVITE_MOST_S} seconds")));
     }
-    if api.app.listing(id.0).await?.owner != player.id {
+    if listing(&api, id.0).await?.owner != player.id {
         return Err(ProblemType::Forbidden.into());
     }
     let now_us = api.app.now_us();
@@ -141,6 +141,11 @@ pub(super) async fn take_seat(
     Order { game: id.0, player, guard }.send(&api, command).await
 }
 
+async fn listing(api: &Api, game: GameId) -> Result<Listing, Problem> {
+    let listing = api.app.store().listing(game).await?;
+    listing.ok_or_else(|| ProblemType::GameNotFound.into())
+}
+
 /// A private game opens to its owner and to who has an invite.
 async fn check_invite(
     api: &Api,
@@ -148,7 +153,7 @@ async fn check_invite(
     game: GameId,
     invite: Option<&str>,
 ) -> Result<(), Problem> {
-    let listing = api.app.listing(game).await?;
+    let listing = listing(api, game).await?;
     if listing.public == Visibility::Public || listing.owner == player.id {
         return Ok(());
     }
