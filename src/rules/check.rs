@@ -32,7 +32,12 @@ pub(super) fn check(ruleset: &Ruleset) -> Vec<E> {
 
 fn within(key: &'static str, value: u8, min: u8, max: u8, reasons: &mut Vec<E>) {
     if !(min..=max).contains(&value) {
-        reasons.push(E::OutOfRange { key, value, min, max });
+        reasons.push(E::OutOfRange {
+            key,
+            value,
+            min,
+            max,
+        });
     }
 }
 
@@ -45,7 +50,10 @@ fn numbers(r: &Ruleset, reasons: &mut Vec<E>) {
     within("initial_on_start", r.initial_on_start, 0, 2, reasons);
     within("tries", r.tries, 1, 6, reasons);
     within("lane_capacity", r.lane_capacity, 1, 2, reasons);
-    for (key, bonus) in [("capture_bonus", r.capture_bonus), ("goal_bonus", r.goal_bonus)] {
+    for (key, bonus) in [
+        ("capture_bonus", r.capture_bonus),
+        ("goal_bonus", r.goal_bonus),
+    ] {
         match bonus {
             Bonus::None => {}
             Bonus::Squares(count) => within(key, count, 1, MAX_BONUS, reasons),
@@ -53,9 +61,16 @@ fn numbers(r: &Ruleset, reasons: &mut Vec<E>) {
         }
     }
     let squares = r.squares();
-    let (min, max) = (squares.saturating_sub(u16::from(r.arm)), squares.saturating_sub(1));
+    let (min, max) = (
+        squares.saturating_sub(u16::from(r.arm)),
+        squares.saturating_sub(1),
+    );
     if !(min..=max).contains(&u16::from(r.lap)) {
-        reasons.push(E::LapOutOfRange { lap: r.lap, min, max });
+        reasons.push(E::LapOutOfRange {
+            lap: r.lap,
+            min,
+            max,
+        });
     }
     for &offset in r.safe_offsets.iter().filter(|offset| **offset >= r.arm) {
         reasons.push(E::SafeOffsetOutOfRange { offset, arm: r.arm });
@@ -64,10 +79,16 @@ fn numbers(r: &Ruleset, reasons: &mut Vec<E>) {
 
 fn players(r: &Ruleset, reasons: &mut Vec<E>) {
     if r.min_players < 2 || r.min_players > r.max_players {
-        reasons.push(E::PlayersOutOfRange { min: r.min_players, max: r.max_players });
+        reasons.push(E::PlayersOutOfRange {
+            min: r.min_players,
+            max: r.max_players,
+        });
     }
     if r.max_players > r.seats {
-        reasons.push(E::MorePlayersThanSeats { players: r.max_players, seats: r.seats });
+        reasons.push(E::MorePlayersThanSeats {
+            players: r.max_players,
+            seats: r.seats,
+        });
     }
     if r.horses_to_finish == 0 || r.horses_to_finish > r.horses {
         reasons.push(E::HorsesToFinishOutOfRange {
@@ -105,8 +126,8 @@ fn lane(r: &Ruleset, reasons: &mut Vec<E>) {
             reasons.push(E::LaneWouldJam);
         }
     }
-    let bounces = r.foot_overshoot == FootOvershoot::Bounce
-        || r.lane_overshoot == LaneOvershoot::Bounce;
+    let bounces =
+        r.foot_overshoot == FootOvershoot::Bounce || r.lane_overshoot == LaneOvershoot::Bounce;
     if r.null_bounce == NullBounce::Illegal && !bounces {
         reasons.push(E::NullBounceWithoutBounce);
     }
@@ -124,7 +145,10 @@ fn stair(r: &Ruleset, reasons: &mut Vec<E>) {
         return;
     }
     if r.ladder.len() != usize::from(r.lane) + 1 {
-        reasons.push(E::LadderLength { faces: r.ladder.len(), lane: r.lane });
+        reasons.push(E::LadderLength {
+            faces: r.ladder.len(),
+            lane: r.lane,
+        });
     }
     if r.lane_overshoot != LaneOvershoot::Illegal {
         reasons.push(E::LadderLaneOvershoot);
@@ -169,7 +193,9 @@ fn exits(r: &Ruleset, reasons: &mut Vec<E>) {
         reasons.push(E::ExitOfTwoNeedsPair);
     }
     if r.initial_on_start > r.horses || (r.initial_on_start == 2 && !pairs) {
-        reasons.push(E::InitialOnStart { horses: r.initial_on_start });
+        reasons.push(E::InitialOnStart {
+            horses: r.initial_on_start,
+        });
     }
 }
 

@@ -150,21 +150,24 @@ impl RulesetError {
             E::MorePlayersThanSeats { .. } => {
                 ("more_players_than_seats", &["max_players", "seats"])
             }
-            E::HorsesToFinishOutOfRange { .. } => {
-                ("horses_to_finish_out_of_range", &["horses_to_finish", "horses"])
-            }
+            E::HorsesToFinishOutOfRange { .. } => (
+                "horses_to_finish_out_of_range",
+                &["horses_to_finish", "horses"],
+            ),
             E::FootOvershootRequired => {
                 ("foot_overshoot_required", &["foot_overshoot", "lane_mode"])
             }
-            E::FootOvershootNotApplicable => {
-                ("foot_overshoot_not_applicable", &["foot_overshoot", "lane_mode"])
-            }
+            E::FootOvershootNotApplicable => (
+                "foot_overshoot_not_applicable",
+                &["foot_overshoot", "lane_mode"],
+            ),
             E::FillLaneTooShort { .. } => ("fill_lane_too_short", &["lane", "horses_to_finish"]),
             E::FillLaneOvershoot => ("fill_lane_overshoot", &["lane_overshoot", "finish"]),
             E::LaneMovesRequired => ("lane_moves_required", &["lane_moves_after_entry", "finish"]),
-            E::LaneWouldJam => {
-                ("lane_would_jam", &["lane_moves_after_entry", "lane_jump", "overtaking"])
-            }
+            E::LaneWouldJam => (
+                "lane_would_jam",
+                &["lane_moves_after_entry", "lane_jump", "overtaking"],
+            ),
             E::NullBounceWithoutBounce => (
                 "null_bounce_without_bounce",
                 &["null_bounce", "foot_overshoot", "lane_overshoot"],
@@ -179,9 +182,10 @@ impl RulesetError {
             E::BarrierNeedsFreeOvertaking => {
                 ("barrier_needs_free_overtaking", &["barrier", "overtaking"])
             }
-            E::OpenBarrierNeedsBarrier => {
-                ("open_barrier_needs_barrier", &["open_barrier_on_six", "barrier"])
-            }
+            E::OpenBarrierNeedsBarrier => (
+                "open_barrier_needs_barrier",
+                &["open_barrier_on_six", "barrier"],
+            ),
             E::BarrierNeedsSafeSquares => (
                 "barrier_needs_safe_squares",
                 &["barrier_squares", "barrier", "safe_offsets"],
@@ -194,12 +198,14 @@ impl RulesetError {
             E::VacateNeedsSingleHorse => {
                 ("vacate_needs_single_horse", &["exit_duty", "own_landing"])
             }
-            E::ExitOfTwoNeedsPair => {
-                ("exit_of_two_needs_pair", &["exit_count_first", "own_landing", "horses"])
-            }
-            E::InitialOnStart { .. } => {
-                ("initial_on_start", &["initial_on_start", "own_landing", "horses"])
-            }
+            E::ExitOfTwoNeedsPair => (
+                "exit_of_two_needs_pair",
+                &["exit_count_first", "own_landing", "horses"],
+            ),
+            E::InitialOnStart { .. } => (
+                "initial_on_start",
+                &["initial_on_start", "own_landing", "horses"],
+            ),
             E::ThirdSixNeedsReroll => ("third_six_needs_reroll", &["third_six", "reroll_faces"]),
             E::ThirdSixNeedsTwoRerolls => {
                 ("third_six_needs_two_rerolls", &["third_six", "reroll_max"])
@@ -213,7 +219,12 @@ impl fmt::Display for RulesetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use RulesetError as E;
         let text = match self {
-            E::OutOfRange { key, value, min, max } => {
+            E::OutOfRange {
+                key,
+                value,
+                min,
+                max,
+            } => {
                 return write!(f, "{key} is {value}, but must be {min} to {max}");
             }
             E::LapOutOfRange { lap, min, max } => {
@@ -238,15 +249,24 @@ impl fmt::Display for RulesetError {
                 );
             }
             E::MorePlayersThanSeats { players, seats } => {
-                return write!(f, "max_players is {players}, but the board has {seats} seats");
+                return write!(
+                    f,
+                    "max_players is {players}, but the board has {seats} seats"
+                );
             }
-            E::HorsesToFinishOutOfRange { horses_to_finish, horses } => {
+            E::HorsesToFinishOutOfRange {
+                horses_to_finish,
+                horses,
+            } => {
                 return write!(
                     f,
                     "horses_to_finish is {horses_to_finish}, but must be 1 to horses ({horses})"
                 );
             }
-            E::FillLaneTooShort { lane, horses_to_finish } => {
+            E::FillLaneTooShort {
+                lane,
+                horses_to_finish,
+            } => {
                 return write!(
                     f,
                     "lane has {lane} squares, too few for the {horses_to_finish} horses \
