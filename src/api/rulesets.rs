@@ -157,6 +157,6 @@ pub(super) async fn analyse_moves(
     let (rules, position) = analysis::position(&ruleset, &overlay, &position)?;
     Ok(web::Json(AnalysisView {
         choices: choices(&rules, &position, None),
-        position: position.notation(&rules),
+        position: position.notation(&rules).to_string(),
     }))
 }
