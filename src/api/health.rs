@@ -5,8 +5,9 @@ use actix_web::{HttpResponse, Responder, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::problem::{Problem, ProblemType};
+use super::problem::Problem;
 use super::state::Api;
+use crate::app::AppError;
 
 /// How a server is.
 #[derive(Serialize, ToSchema)]
@@ -36,13 +37,8 @@ pub(super) async fn get_health() -> impl Responder {
     responses((status = 200, description = "Requests can be served", body = Health)),
     extensions(("x-problems" = json!(["store-unavailable"]))))]
 pub(super) async fn get_readiness(api: web::Data<Api>) -> Result<impl Responder, Problem> {
-    match api.readiness.check().await {
-        Ok(()) => Ok(web::Json(HEALTHY)),
-        Err(reason) => {
-            tracing::warn!(reason, "not ready");
-            Err(Problem::new(ProblemType::StoreUnavailable).retry_after_s(1))
-        }
-    }
+    api.app.store().ping().await.map_err(AppError::from)?;
+    Ok(web::Json(HEALTHY))
 }
 
 /// The keys in the set (RFC 7517).
@@ -86,5 +82,5 @@ pub(super) async fn get_keys(api: web::Data<Api>) -> HttpResponse {
     );
     HttpResponse::Ok()
         .insert_header(cached)
-        .json(api.keys.jwks())
+        .json(api.app.keys().jwks())
 }

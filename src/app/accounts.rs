@@ -17,12 +17,14 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::AppError;
-use super::keys::{Keys, Secret};
+use super::keys::Secret;
 use super::tokens::{RefreshToken, Tokens};
 use super::writer::Writer;
+use super::{App, AppError};
 use crate::game::PlayerId;
-use crate::store::{AccountWrite, AccountWritten, Player, Session, SessionId, Store, StoreError};
+use crate::store::{
+    AccountWrite, AccountWritten, Player, Session, SessionId, Store, StoreError,
+};
 
 pub use name::{DeviceError, DeviceSecret, NameError, PlayerName};
 pub use session::{Verdict, judge};
@@ -77,16 +79,12 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// Accounts that are read from `store` and written by `writer`.
+    /// The accounts of a service.
     #[must_use]
-    pub fn new(store: Arc<dyn Store>, writer: Writer, tokens: Arc<Tokens>, keys: &Keys) -> Self {
-        let successors = keys.derive("petits-chevaux/refresh-successor/v1");
-        Self {
-            store,
-            writer,
-            tokens,
-            successors,
-        }
+    pub fn new(app: &App, tokens: Arc<Tokens>) -> Self {
+        let (store, writer) = (Arc::clone(&app.store), app.writer.clone());
+        let successors = app.keys.derive("petits-chevaux/refresh-successor/v1");
+        Self { store, writer, tokens, successors }
     }
 
     /// Lets a guest in: the player of `device`, or a new one. The name is given once.
@@ -100,11 +98,7 @@ impl Accounts {
         now_us: i64,
     ) -> Result<(Player, Arrival, TokenPair), AccountError> {
         let id = PlayerId(Uuid::new_v4().into_bytes());
-        let player = Player {
-            id,
-            name: name.into(),
-            created_at_us: now_us,
-        };
+        let player = Player { id, name: name.into(), created_at_us: now_us };
         let device = device.map(|device| device.hash());
         let write = AccountWrite::Guest { player, device };
         let (player, arrival) = match self.writer.account(write).await? {
@@ -184,10 +178,7 @@ impl Accounts {
     /// # Errors
     /// When the store fails.
     pub async fn revoke(&self, session: SessionId) -> Result<(), AppError> {
-        self.writer
-            .account(AccountWrite::Revoke(session))
-            .await
-            .map(|_| ())
+        self.writer.account(AccountWrite::Revoke(session)).await.map(|_| ())
     }
 
     /// The player with that id, if this server knows one.
