@@ -1,4 +1,6 @@
 //! The rules: scenarios by their ids, laws, counts, whole games, statistics.
 
+mod bonuses;
 mod scenarios;
 mod support;
+mod turns;
