@@ -72,7 +72,6 @@ impl PassData {
     fn of(reason: PassReason) -> PassData {
         match reason {
             PassReason::NoMove => PassData::NoLegalMove,
-            PassReason::TriesSpent => PassData::TriesSpent,
             PassReason::Skipped => PassData::Skipped,
         }
     }
