@@ -1,5 +1,6 @@
 //! All integration tests: one binary, one module a floor.
 
+mod app;
 mod dice;
 mod game;
 mod store;
