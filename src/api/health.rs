@@ -43,10 +43,6 @@ pub(super) async fn get_readiness(api: web::Data<Api>) -> Result<impl Responder,
 
 /// The keys in the set (RFC 7517).
 #[derive(Serialize, ToSchema)]
-#[expect(
-    dead_code,
-    reason = "only its schema is used: the set is built by the keys themselves"
-)]
 pub(super) struct KeySet {
     /// Every key that ever signed a receipt or a token here, the ones in use first of their kind.
     keys: Vec<PublicKey>,
@@ -54,7 +50,6 @@ pub(super) struct KeySet {
 
 /// An Ed25519 public key (RFC 8037).
 #[derive(Serialize, ToSchema)]
-#[expect(dead_code, reason = "only its schema is used")]
 pub(super) struct PublicKey {
     /// Always `OKP`.
     kty: String,

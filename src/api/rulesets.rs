@@ -121,7 +121,7 @@ pub(super) async fn get_ruleset(name: Segments<String>) -> Result<impl Responder
 /// A position to look at.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"ruleset": "traditional", "position": "10,E,E,E/12,E,E,E a 5"}))]
+#[schema(example = json!({"ruleset": "traditional", "position": "10,E,E,E/./12,E,E,E/. a 5"}))]
 pub(super) struct AnalysisRequest {
     /// The name of a ruleset.
     ruleset: String,

@@ -11,7 +11,8 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use super::Failure;
 use super::config::{DataOptions, HttpOptions, ServeOptions};
-use crate::api::{Api, Metrics, server};
+use crate::api::server::{self, Capacity};
+use crate::api::{Api, Metrics};
 use crate::app::clock::{Clock, SystemClock};
 use crate::app::keys::Keys;
 use crate::app::keys::file::{self, Privacy};
@@ -75,7 +76,8 @@ fn sentence(error: &dyn Error) -> String {
 
 async fn listen(http: &HttpOptions, api: Api, metrics: Arc<Metrics>) -> Result<(), Failure> {
     let counters = serve_metrics(http, metrics)?;
-    let server = server::serve(api, bind(http)?, http.workers())?;
+    let capacity = Capacity::of_workers(http.workers());
+    let server = server::serve(api, bind(http)?, capacity)?;
     actix_web::rt::spawn(stop_on_signal(server.handle(), counters.as_ref().map(Server::handle)));
     if let Some(counters) = counters {
         actix_web::rt::spawn(counters);
