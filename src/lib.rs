@@ -2,7 +2,9 @@
 //!
 //! Floors, each using only those below it: `cli`, `api`, `app`, `store`, `game`, `dice`, `rules`.
 
+pub mod api;
 pub mod app;
+pub mod cli;
 pub mod dice;
 pub mod game;
 pub mod rules;

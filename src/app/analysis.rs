@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::game::setup;
-use crate::rules::{Position, PositionError, Rules};
+use crate::rules::{Position, NotationError, Rules};
 
 /// Why a position cannot be analysed.
 #[derive(Debug, thiserror::Error)]
@@ -13,7 +13,7 @@ pub enum AnalysisError {
     Setup(#[from] setup::SetupError),
     /// The position.
     #[error(transparent)]
-    Position(#[from] PositionError),
+    Position(#[from] NotationError),
 }
 
 /// Reads a position under a preset with an overlay.

@@ -24,9 +24,10 @@ use uuid::Uuid;
 use self::cache::Cache;
 use super::keys::SigningRing;
 use crate::game::PlayerId;
+use crate::store::SessionId;
 
 pub use invite::Invite;
-pub use refresh::{RefreshToken, RefreshTokenError, SessionId};
+pub use refresh::{RefreshToken, RefreshTokenError};
 
 /// How long an access token is good for, in seconds.
 pub const ACCESS_S: u64 = 15 * 60;
@@ -128,7 +129,8 @@ impl Tokens {
     #[must_use]
     pub fn issue_access(&self, player: PlayerId, session: SessionId, now_us: i64) -> String {
         let common = self.common(now_us, ACCESS_S);
-        let (sub, sid) = (player.to_string(), session.to_string());
+        let sid = Uuid::from_bytes(session.0).hyphenated().to_string();
+        let sub = player.to_string();
         self.sign(Purpose::Access, &AccessClaims { common, sub, sid })
     }
 
@@ -151,7 +153,7 @@ impl Tokens {
         let claims: AccessClaims = self.verify(Purpose::Access, token)?;
         Ok(Access {
             player: claims.sub.parse().map_err(|_| TokenError::Invalid)?,
-            session: claims.sid.parse().map_err(|_| TokenError::Invalid)?,
+            session: SessionId(uuid_bytes(&claims.sid)?),
             not_before_s: claims.common.nbf,
             expires_s: claims.common.exp,
         })
@@ -204,6 +206,11 @@ impl Tokens {
         validation.validate_exp = false;
         validation
     }
+}
+
+fn uuid_bytes(text: &str) -> Result<[u8; 16], TokenError> {
+    let id = Uuid::try_parse(text).map_err(|_| TokenError::Invalid)?;
+    Ok(id.into_bytes())
 }
 
 fn seconds(at_us: i64) -> u64 {

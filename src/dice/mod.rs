@@ -15,7 +15,7 @@ mod roll;
 mod seat_chain;
 mod server_chain;
 
-pub use die::{REJECT_FROM, die};
+pub use die::{DieStream, REJECT_FROM, die};
 pub use link::{Link, LinkError, step};
 pub use roll::{MAX_SEATS, Roll, RollKey};
 pub use seat_chain::{SEAT_LINKS, SeatChain, WrongLink, seat_secret};

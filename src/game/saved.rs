@@ -244,9 +244,9 @@ impl SavedStage {
     fn write(stage: &Stage, rules: &Rules) -> SavedStage {
         match stage {
             Stage::Lobby(lobby) => SavedStage::Lobby(lobby.draws.clone()),
-            Stage::Playing(position) => SavedStage::Playing(position.notation(rules)),
+            Stage::Playing(position) => SavedStage::Playing(position.notation(rules).to_string()),
             Stage::Over(over) => SavedStage::Over {
-                position: over.position.notation(rules),
+                position: over.position.notation(rules).to_string(),
                 reason: over.reason,
                 standings: over.standings.clone(),
             },

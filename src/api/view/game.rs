@@ -202,7 +202,7 @@ impl GameView {
                 .seats()
                 .map(|(seat, state)| SeatView::new(game, seat, state, viewer))
                 .collect(),
-            position: game.position().map(|position| position.notation(rules)),
+            position: game.position().map(|position| position.notation(rules).to_string()),
             awaiting: AwaitingView::of(game),
             choices: match (&game.stage, game.position()) {
                 (Stage::Playing(_), Some(position)) => choices(rules, position, Some(&game.table)),

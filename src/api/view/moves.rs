@@ -101,7 +101,7 @@ pub fn all(rules: &Rules, position: &Position, table: Option<&Table>) -> Choices
         blocked: position
             .blocked(rules)
             .iter()
-            .map(|(horse, blocked)| BlockedView::new(*horse, *blocked))
+            .map(|(horse, blocked)| BlockedView::new(horse, blocked))
             .collect(),
     }
 }
@@ -137,7 +137,7 @@ impl MoveView {
             then: ThenView::of(outcome.then),
             bonus: match outcome.then {
                 Then::Bonus { squares } => Some(squares),
-                Then::RollAgain | Then::NextTurn | Then::GameOver => None,
+                Then::RollAgain | Then::NextTurn { .. } | Then::GameOver => None,
             },
         })
     }
@@ -164,7 +164,7 @@ impl ThenView {
         match then {
             Then::RollAgain => ThenView::RollAgain,
             Then::Bonus { .. } => ThenView::Bonus,
-            Then::NextTurn => ThenView::NextTurn,
+            Then::NextTurn { .. } => ThenView::NextTurn,
             Then::GameOver => ThenView::GameOver,
         }
     }

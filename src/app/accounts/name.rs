@@ -4,6 +4,8 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 
+use crate::store::SecretHash;
+
 /// The longest name, in characters.
 pub const NAME_CHARS: usize = 32;
 /// The shortest and the longest device secret, in characters.
@@ -53,6 +55,12 @@ impl PlayerName {
     }
 }
 
+impl From<PlayerName> for String {
+    fn from(name: PlayerName) -> Self {
+        name.0
+    }
+}
+
 /// Control characters, direction marks and zero-width characters (Unicode UAX 9, UTS 39).
 fn deceives(c: char) -> bool {
     c.is_control()
@@ -89,10 +97,10 @@ impl DeviceSecret {
 
     /// What is stored of it.
     #[must_use]
-    pub fn hash(&self) -> [u8; 32] {
+    pub fn hash(&self) -> SecretHash {
         let mut hasher = Sha256::new_with_prefix(b"petits-chevaux/device/v1\0");
         hasher.update(self.0.as_bytes());
-        hasher.finalize().into()
+        SecretHash(hasher.finalize().into())
     }
 }
 

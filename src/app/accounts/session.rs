@@ -1,41 +1,13 @@
-//! A session and what a refresh token shown to it is worth. Pure: the rule, not the store.
+//! What a refresh token shown to its session is worth. Pure: the rule, not the store.
 
-use crate::app::tokens::SessionId;
 use crate::game::PlayerId;
+use crate::store::{SecretHash, Session, SessionId, SessionState, SessionTokens, TokenUse};
 
 const SECOND_US: i64 = 1_000_000;
 /// A session ends when it was not used for so long: 180 days.
 const IDLE_US: i64 = 180 * 86_400 * SECOND_US;
 /// For so long after an exchange, the same exchange is a race and not a loss.
 const RACE_US: i64 = 60 * SECOND_US;
-
-/// Whether a session may go on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Vitality {
-    /// It may.
-    Alive,
-    /// It was ended by its player or by the reuse of an old token.
-    Revoked,
-}
-
-/// One sign-in on one device.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session {
-    /// Which.
-    pub id: SessionId,
-    /// Whose.
-    pub player: PlayerId,
-    /// The hash of the refresh token that was issued last.
-    pub current: [u8; 32],
-    /// The hash of the one before it: its use made `current`.
-    pub previous: Option<[u8; 32]>,
-    /// When `current` was issued, in microseconds since 1970.
-    pub rotated_at_us: i64,
-    /// When the session ends unless it is used, in microseconds since 1970.
-    pub expires_at_us: i64,
-    /// Whether it may go on.
-    pub vitality: Vitality,
-}
 
 /// What a refresh token is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,50 +24,54 @@ pub enum Verdict {
     Dead,
 }
 
-impl Session {
-    /// A session with its first token.
-    #[must_use]
-    pub fn open(id: SessionId, player: PlayerId, current: [u8; 32], now_us: i64) -> Self {
-        Self {
-            id,
-            player,
-            current,
-            previous: None,
-            rotated_at_us: now_us,
-            expires_at_us: now_us.saturating_add(IDLE_US),
-            vitality: Vitality::Alive,
-        }
+/// A session with its first token.
+pub(super) fn open(id: SessionId, player: PlayerId, first: SecretHash, now_us: i64) -> Session {
+    Session {
+        id,
+        player,
+        tokens: tokens(first, None, now_us),
+        state: SessionState::Open,
+        created_at_us: now_us,
     }
+}
 
-    /// What the token with the hash `shown` is worth, when `successor` is its follower's hash.
-    #[must_use]
-    pub fn judge(&self, shown: [u8; 32], successor: [u8; 32], now_us: i64) -> Verdict {
-        if self.vitality == Vitality::Revoked || now_us >= self.expires_at_us {
-            return Verdict::Dead;
-        }
-        if shown == self.current {
-            return Verdict::Exchange;
-        }
-        if self.previous != Some(shown) {
-            return Verdict::Stolen;
-        }
-        let race = now_us.saturating_sub(self.rotated_at_us) < RACE_US;
-        if race && successor == self.current {
-            Verdict::Repeat
-        } else {
-            Verdict::Replace
-        }
+/// The tokens of a session from `now_us` on.
+pub(super) fn tokens(
+    current: SecretHash,
+    previous: Option<SecretHash>,
+    now_us: i64,
+) -> SessionTokens {
+    SessionTokens {
+        current,
+        previous,
+        current_use: TokenUse::Fresh,
+        expires_at_us: now_us.saturating_add(IDLE_US),
     }
+}
 
-    /// The session after `shown` was exchanged for the token with the hash `next`.
-    #[must_use]
-    pub fn followed(self, shown: [u8; 32], next: [u8; 32], now_us: i64) -> Self {
-        Self {
-            current: next,
-            previous: Some(shown),
-            rotated_at_us: now_us,
-            expires_at_us: now_us.saturating_add(IDLE_US),
-            ..self
-        }
+/// What the token with the hash `shown` is worth, when `successor` is the hash of its follower.
+#[must_use]
+pub fn judge(
+    session: &Session,
+    shown: SecretHash,
+    successor: SecretHash,
+    now_us: i64,
+) -> Verdict {
+    let tokens = &session.tokens;
+    if session.state == SessionState::Revoked || now_us >= tokens.expires_at_us {
+        return Verdict::Dead;
+    }
+    if shown == tokens.current {
+        return Verdict::Exchange;
+    }
+    if tokens.previous != Some(shown) {
+        return Verdict::Stolen;
+    }
+    let exchanged_at_us = tokens.expires_at_us.saturating_sub(IDLE_US);
+    let race = now_us.saturating_sub(exchanged_at_us) < RACE_US;
+    if race && successor == tokens.current {
+        Verdict::Repeat
+    } else {
+        Verdict::Replace
     }
 }

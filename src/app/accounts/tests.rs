@@ -1,6 +1,9 @@
 //! Guests come back by their device; a lost answer never logs a device out; a stolen token does.
 
 use super::*;
+use crate::app::clock::SystemClock;
+use crate::app::{App, Metrics};
+use crate::store::MemoryStore;
 
 const MINUTE_US: i64 = 60_000_000;
 
@@ -10,17 +13,19 @@ struct House {
 }
 
 fn house() -> House {
-    let keys = Keys::generate(0).unwrap();
+    let keys = Arc::new(Keys::generate(0).unwrap());
     let tokens = Arc::new(Tokens::new("https://horses.example", keys.token()));
-    let store = Arc::new(MemoryAccounts::default());
-    House {
-        accounts: Accounts::new(store, Arc::clone(&tokens), &keys),
-        tokens,
-    }
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
+    let clock = Arc::new(SystemClock);
+    let metrics = Arc::new(Metrics::default());
+    let (app, writing) = App::new(Arc::clone(&store), clock, Arc::clone(&keys), metrics);
+    tokio::spawn(writing);
+    let accounts = Accounts::new(store, app.writer().clone(), Arc::clone(&tokens), &keys);
+    House { accounts, tokens }
 }
 
 impl House {
-    async fn guest(&self, device: Option<&str>) -> (Account, Arrival, TokenPair) {
+    async fn guest(&self, device: Option<&str>) -> (Player, Arrival, TokenPair) {
         let name = PlayerName::new("Zoé").unwrap();
         let device = device.map(|text| DeviceSecret::new(text.to_owned()).unwrap());
         self.accounts.enter(name, device, 0).await.unwrap()
@@ -44,10 +49,10 @@ async fn the_same_device_is_the_same_player() {
     let (first, arrival, _) = house.guest(Some("device-0123456789")).await;
     assert_eq!(arrival, Arrival::New);
     let (again, arrival, _) = house.guest(Some("device-0123456789")).await;
-    assert_eq!((again.player, arrival), (first.player, Arrival::Known));
+    assert_eq!((again.id, arrival), (first.id, Arrival::Known));
     let (other, arrival, _) = house.guest(Some("device-9876543210")).await;
     assert_eq!(arrival, Arrival::New);
-    assert_ne!(other.player, first.player);
+    assert_ne!(other.id, first.id);
 }
 
 #[tokio::test]
@@ -56,7 +61,7 @@ async fn without_a_device_every_guest_is_new() {
     let (first, ..) = house.guest(None).await;
     let (second, arrival, _) = house.guest(None).await;
     assert_eq!(arrival, Arrival::New);
-    assert_ne!(first.player, second.player);
+    assert_ne!(first.id, second.id);
 }
 
 #[tokio::test]
@@ -122,11 +127,11 @@ async fn an_unused_session_ends_after_180_days() {
 #[tokio::test]
 async fn a_revoked_session_is_over() {
     let house = house();
-    let (account, _, pair) = house.guest(None).await;
+    let (player, _, pair) = house.guest(None).await;
     house.accounts.revoke(pair.refresh.session()).await.unwrap();
     assert!(house.refresh(&pair.refresh, 1).await.is_none());
-    let known = house.accounts.account(account.player).await.unwrap();
-    assert_eq!(known, Some(account));
+    let known = house.accounts.player(player.id).await.unwrap();
+    assert_eq!(known, Some(player));
 }
 
 #[tokio::test]

@@ -57,14 +57,25 @@ pub enum Privacy {
 /// # Errors
 /// When it cannot be read, is malformed, or cannot be made.
 pub fn load_or_create(path: &Path, now_us: i64) -> Result<(Keys, Privacy), KeysError> {
-    match fs::read_to_string(path) {
-        Ok(text) => Ok((parse(path, &text)?, privacy(path))),
-        Err(source) if source.kind() == io::ErrorKind::NotFound => create(path, now_us),
-        Err(source) => Err(KeysError::Read {
-            path: path.to_owned(),
-            source,
-        }),
+    match load(path) {
+        Ok(keys) => Ok((keys, privacy(path))),
+        Err(KeysError::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => {
+            create(path, now_us)
+        }
+        Err(error) => Err(error),
     }
+}
+
+/// Reads the key file.
+///
+/// # Errors
+/// When it cannot be read or is malformed.
+pub fn load(path: &Path) -> Result<Keys, KeysError> {
+    let text = fs::read_to_string(path).map_err(|source| KeysError::Read {
+        path: path.to_owned(),
+        source,
+    })?;
+    parse(path, &zeroize::Zeroizing::new(text))
 }
 
 /// Retires every key in use and writes new ones to the file.
@@ -72,8 +83,7 @@ pub fn load_or_create(path: &Path, now_us: i64) -> Result<(Keys, Privacy), KeysE
 /// # Errors
 /// When the file cannot be read, is malformed, or cannot be replaced.
 pub fn rotate(path: &Path, now_us: i64) -> Result<Keys, KeysError> {
-    let (keys, _) = load_or_create(path, now_us)?;
-    let keys = keys.rotate(now_us)?;
+    let keys = load(path)?.rotate(now_us)?;
     let fresh = write_beside(path, &keys).map_err(|source| write_error(path, source))?;
     fs::rename(&fresh, path)
         .and_then(|()| sync_folder(path))

@@ -65,8 +65,8 @@ fn hash(token: &str) -> [u8; 32] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::tokens::SessionId;
     use crate::game::PlayerId;
+    use crate::store::SessionId;
 
     fn access(n: u64) -> Access {
         let (player, session) = (PlayerId([0; 16]), SessionId([0; 16]));

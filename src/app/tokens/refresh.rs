@@ -1,46 +1,20 @@
 //! Refresh tokens: opaque, stored hashed, each good for one exchange (RFC 9700, 4.14).
 //!
 //! `rt_` and base64url of a session id (16 bytes) and a secret (32 bytes). What happens to a token
-//! that is shown is decided by [`Session::judge`](crate::app::accounts::Session::judge).
+//! that is shown is decided by [`judge`](crate::app::accounts::judge).
 
-use std::fmt;
 use std::str::FromStr;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
-use uuid::Uuid;
 use zeroize::Zeroizing;
 
 use crate::app::keys::Secret;
+use crate::store::{SecretHash, SessionId};
 
 const PREFIX: &str = "rt_";
-
-/// The id of a session: one sign-in on one device, and the family of its refresh tokens.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct SessionId(pub [u8; 16]);
-
-impl fmt::Display for SessionId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Uuid::from_bytes(self.0).hyphenated().fmt(f)
-    }
-}
-
-impl fmt::Debug for SessionId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl FromStr for SessionId {
-    type Err = RefreshTokenError;
-
-    fn from_str(text: &str) -> Result<Self, RefreshTokenError> {
-        let id = Uuid::try_parse(text).map_err(|_| RefreshTokenError)?;
-        Ok(Self(id.into_bytes()))
-    }
-}
 
 /// The text is not a refresh token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -91,8 +65,8 @@ impl RefreshToken {
 
     /// What is stored of it. The secret has 256 bits, so a plain hash cannot be searched.
     #[must_use]
-    pub fn hash(&self) -> [u8; 32] {
-        Sha256::digest(self.secret.expose()).into()
+    pub fn hash(&self) -> SecretHash {
+        SecretHash(Sha256::digest(self.secret.expose()).into())
     }
 
     /// The text for the client.

@@ -7,4 +7,3 @@ mod replaying;
 mod seating;
 mod table;
 
-pub(crate) use table::{Bench, Client};

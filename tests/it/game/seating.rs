@@ -130,7 +130,7 @@ fn the_owner_starts_with_those_present_and_the_other_seats_are_closed() {
     let events = bench.ok("owner", &Command::Start);
     assert!(matches!(&events[0], Event::SeatsClosed { seats } if *seats == [SeatNo(1), SeatNo(3)]));
     assert!(matches!(events.last(), Some(Event::GameStarted { .. })));
-    let position = bench.game.position().unwrap().notation(&bench.game.table.rules);
+    let position = bench.game.position().unwrap().notation(&bench.game.table.rules).to_string();
     assert!(position.starts_with("./E,E,E,E/./E,E,E,E "), "{position}");
     assert_eq!(bench.game.links(), [Link::NONE; 4]);
     while bench.act().is_some() {}

@@ -1,0 +1,88 @@
+//! The OpenAPI 3.1 document, made from the same table as the routes.
+//!
+//! A handler names in `x-problems` only what is peculiar to it. What follows from its shape is
+//! added here: a body can be malformed, a token can be missing, any request can meet a bug.
+
+mod problems;
+
+use actix_web::HttpResponse;
+use actix_web::http::header::{self, HeaderValue};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::tag::TagBuilder;
+use utoipa::openapi::{ContactBuilder, InfoBuilder, LicenseBuilder, OpenApi, Server};
+
+const DESCRIPTION: &str = "\
+Games of petits chevaux and family, with dice that nobody has to trust.
+
+- **Identity.** `POST /v1/guests` gives a player and tokens; send `Authorization: Bearer`.
+- **Safe repeats.** Every POST that acts on a game takes an `Idempotency-Key`: the same key with \
+the same request is done once and answered alike.
+- **Versions.** A game carries a strong `ETag`; `If-Match` refuses an action on another version.
+- **Errors** are RFC 9457 problems: branch on `code`, listed at `/problems`.
+- **Growth.** New fields, problem codes and event types may appear in v1: ignore the unknown.
+- Times are RFC 3339 in UTC, ids are opaque strings, integers stay below 2^53.";
+
+const TAGS: [(&str, &str); 2] = [
+    ("players", "Who plays: guests, sessions and tokens."),
+    ("service", "The server itself: health, keys, documents."),
+];
+
+/// The whole document.
+#[must_use]
+pub fn document() -> OpenApi {
+    let mut document = <super::Paths as utoipa::OpenApi>::openapi();
+    let license = LicenseBuilder::new().name("MIT OR Apache-2.0");
+    let license = license.identifier(Some("MIT OR Apache-2.0")).build();
+    document.info = InfoBuilder::new()
+        .title("petits-chevaux")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(DESCRIPTION))
+        .license(Some(license))
+        .contact(Some(
+            ContactBuilder::new()
+                .name(Some("The operator of this server"))
+                .build(),
+        ))
+        .build();
+    document.servers = Some(vec![Server::new("/")]);
+    let tags =
+        TAGS.map(|(name, text)| TagBuilder::new().name(name).description(Some(text)).build());
+    document.tags = Some(tags.into());
+    add_security(&mut document);
+    problems::add(&mut document);
+    document
+}
+
+fn add_security(document: &mut OpenApi) {
+    let bearer = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .bearer_format("JWT")
+        .description(Some("The access token of a player."))
+        .build();
+    let components = document.components.get_or_insert_default();
+    components.add_security_scheme("player", SecurityScheme::Http(bearer));
+}
+
+/// The document as it is committed: pretty, with a final newline.
+#[must_use]
+pub fn text() -> String {
+    let mut text = document()
+        .to_pretty_json()
+        .expect("the document has only strings as keys");
+    text.push('\n');
+    text
+}
+
+/// Gives this document.
+#[utoipa::path(get, path = "/openapi.json", tag = "service",
+    responses((status = 200, description = "The OpenAPI document", body = Object)))]
+pub(super) async fn get_openapi() -> HttpResponse {
+    let cached = (
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("public, max-age=300"),
+    );
+    HttpResponse::Ok()
+        .insert_header(cached)
+        .content_type("application/json")
+        .body(text())
+}

@@ -1,0 +1,135 @@
+//! Gives every operation its problem responses, one a status, with the codes that it can have.
+
+use std::collections::BTreeMap;
+
+use utoipa::PartialSchema;
+use utoipa::openapi::path::{Operation, ParameterIn};
+use utoipa::openapi::schema::{AdditionalProperties, Ref, Schema};
+use utoipa::openapi::{ContentBuilder, OpenApi, RefOr, ResponseBuilder};
+
+use crate::api::problem::{MEDIA_TYPE, ProblemType, ProblemView};
+
+/// The extension in which a handler names its own problems, and the document all of them.
+pub(super) const EXTENSION: &str = "x-problems";
+
+const ANY: [ProblemType; 2] = [ProblemType::HeadersTooLarge, ProblemType::Internal];
+const WITH_BODY: [ProblemType; 6] = [
+    ProblemType::MalformedBody,
+    ProblemType::UnknownField,
+    ProblemType::InvalidField,
+    ProblemType::BodyTooLarge,
+    ProblemType::UnsupportedMediaType,
+    ProblemType::RequestTimeout,
+];
+const WITH_TOKEN: [ProblemType; 2] = [ProblemType::Unauthenticated, ProblemType::TokenExpired];
+const WITH_STORE: [ProblemType; 1] = [ProblemType::StoreUnavailable];
+const WITH_QUERY: [ProblemType; 1] = [ProblemType::InvalidParameter];
+const WITH_KEY: [ProblemType; 3] = [
+    ProblemType::IdempotencyKeyInvalid,
+    ProblemType::IdempotencyKeyReused,
+    ProblemType::Overloaded,
+];
+const WITH_VERSION: [ProblemType; 2] = [
+    ProblemType::InvalidParameter,
+    ProblemType::PreconditionFailed,
+];
+
+/// Completes every operation and adds the schema of a problem.
+pub(super) fn add(document: &mut OpenApi) {
+    for (path, item) in &mut document.paths.paths {
+        let operations = [&mut item.get, &mut item.post, &mut item.delete];
+        for operation in operations.into_iter().flatten() {
+            complete(path, operation);
+        }
+    }
+    let components = document.components.get_or_insert_default();
+    let mut dependencies = Vec::new();
+    <ProblemView as utoipa::ToSchema>::schemas(&mut dependencies);
+    components.schemas.extend(dependencies);
+    components
+        .schemas
+        .insert("Problem".to_owned(), open_schema());
+}
+
+/// A problem has more fields by kind, so its schema must not be closed.
+fn open_schema() -> RefOr<Schema> {
+    let mut schema = ProblemView::schema();
+    if let RefOr::T(Schema::Object(object)) = &mut schema {
+        object.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(true)));
+    }
+    schema
+}
+
+fn complete(path: &str, operation: &mut Operation) {
+    let problems = problems_of(path, operation);
+    let mut by_status: BTreeMap<u16, Vec<&str>> = BTreeMap::new();
+    for kind in &problems {
+        by_status
+            .entry(kind.status().as_u16())
+            .or_default()
+            .push(kind.slug());
+    }
+    for (status, slugs) in by_status {
+        let response = response(&slugs);
+        operation
+            .responses
+            .responses
+            .insert(status.to_string(), response.into());
+    }
+    let slugs: Vec<&str> = problems.iter().map(|kind| kind.slug()).collect();
+    let extensions = operation.extensions.get_or_insert_default();
+    extensions.insert(EXTENSION.to_owned(), slugs.into());
+}
+
+fn problems_of(path: &str, operation: &Operation) -> Vec<ProblemType> {
+    let mut kinds = own(operation);
+    kinds.extend(ANY);
+    let has = |place: ParameterIn, name: &str| {
+        let parameters = operation.parameters.iter().flatten();
+        let parameters = parameters.filter_map(|parameter| match parameter {
+            RefOr::T(parameter) => Some(parameter),
+            RefOr::Ref(_) => None,
+        });
+        let mut parameters = parameters.filter(|parameter| parameter.parameter_in == place);
+        parameters.any(|parameter| name.is_empty() || parameter.name == name)
+    };
+    let shapes: [(_, &[ProblemType]); 6] = [
+        (operation.request_body.is_some(), &WITH_BODY),
+        (operation.security.is_some(), &WITH_TOKEN),
+        (path.starts_with("/v1/"), &WITH_STORE),
+        (has(ParameterIn::Query, ""), &WITH_QUERY),
+        (has(ParameterIn::Header, "Idempotency-Key"), &WITH_KEY),
+        (has(ParameterIn::Header, "If-Match"), &WITH_VERSION),
+    ];
+    for (_, more) in shapes.into_iter().filter(|(applies, _)| *applies) {
+        kinds.extend(more);
+    }
+    let listed = ProblemType::ALL.iter().copied();
+    listed.filter(|kind| kinds.contains(kind)).collect()
+}
+
+fn own(operation: &Operation) -> Vec<ProblemType> {
+    let named = operation
+        .extensions
+        .as_ref()
+        .and_then(|extensions| extensions.get(EXTENSION));
+    let slugs = named
+        .and_then(|value| value.as_array())
+        .into_iter()
+        .flatten();
+    let slugs = slugs.filter_map(|slug| slug.as_str());
+    slugs
+        .map(|slug| ProblemType::of_slug(slug).expect("a test seeks every slug of every handler"))
+        .collect()
+}
+
+fn response(slugs: &[&str]) -> utoipa::openapi::Response {
+    let content = ContentBuilder::new()
+        .schema(Some(Ref::from_schema_name("Problem")))
+        .build();
+    let codes: Vec<String> = slugs.iter().map(|slug| format!("`{slug}`")).collect();
+    ResponseBuilder::new()
+        .description(codes.join(", "))
+        .content(MEDIA_TYPE, content)
+        .build()
+}

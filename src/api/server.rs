@@ -1,0 +1,75 @@
+//! Builds the HTTP server around [`Api`].
+
+use std::io;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::dev::Server;
+use actix_web::middleware::from_fn;
+use actix_web::{App, HttpResponse, HttpServer, web};
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+use super::metrics::{self, Metrics};
+use super::state::Api;
+use super::{BODY_BYTES, frame, mount, table};
+
+/// A head must arrive within this time.
+const HEAD_TIME: Duration = Duration::from_secs(5);
+/// An idle connection is kept for so long: longer than the usual 60 s of a proxy in front.
+const KEEP_ALIVE: Duration = Duration::from_secs(75);
+/// Requests in flight have so long to end after a stop was asked for.
+const SHUTDOWN_S: u64 = 20;
+
+/// Connections that one worker holds, most of them idle or waiting for events.
+const CONNECTIONS_PER_WORKER: usize = 16_384;
+
+/// Serves `api` on `listener` with so many worker threads. It stops when its handle is told to.
+///
+/// # Errors
+/// When the listener cannot be used.
+pub fn serve(api: Api, listener: TcpListener, workers: usize) -> io::Result<Server> {
+    let server = HttpServer::new(move || {
+        App::new()
+            .app_data(web::Data::new(api.clone()))
+            .app_data(web::PayloadConfig::new(BODY_BYTES))
+            .wrap(from_fn(frame::around))
+            .configure(mount)
+            .service(documentation())
+            .default_service(web::to(table::nothing_here))
+    });
+    let server = server
+        .workers(workers)
+        .max_connections(CONNECTIONS_PER_WORKER)
+        .client_request_timeout(HEAD_TIME)
+        .keep_alive(KEEP_ALIVE)
+        .shutdown_timeout(SHUTDOWN_S)
+        .disable_signals()
+        .listen(listener)?;
+    Ok(server.run())
+}
+
+/// A reader of the document that asks nobody else for anything.
+fn documentation() -> SwaggerUi {
+    let config = Config::from("/openapi.json").validator_url("none");
+    SwaggerUi::new("/docs/{_:.*}").config(config)
+}
+
+/// Serves the counters on an address of their own, away from players.
+///
+/// # Errors
+/// When the address cannot be used.
+pub fn serve_metrics(metrics: Arc<Metrics>, address: SocketAddr) -> io::Result<Server> {
+    let server = HttpServer::new(move || {
+        App::new()
+            .app_data(web::Data::from(Arc::clone(&metrics)))
+            .route("/metrics", web::get().to(render))
+    });
+    Ok(server.workers(1).disable_signals().bind(address)?.run())
+}
+
+async fn render(metrics: web::Data<Metrics>) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type(metrics::MEDIA_TYPE)
+        .body(metrics.render())
+}
