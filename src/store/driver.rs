@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use sqlx::error::DatabaseError;
 use sqlx::{ColumnIndex, Decode, Encode, Executor, IntoArguments, Row, Type, query::Query};
 
 use super::StoreError;
@@ -116,9 +117,7 @@ pub(super) fn fault<DB: Dialect>(error: sqlx::Error) -> StoreError {
 pub(super) fn severed<DB: Dialect>(error: &StoreError) -> bool {
     match error {
         StoreError::Unavailable(source) | StoreError::Refused(source) => {
-            let code = source
-                .as_database_error()
-                .and_then(|refusal| refusal.code());
+            let code = source.as_database_error().and_then(DatabaseError::code);
             code.map_or_else(|| lost(source), |code| DB::severs(&code))
         }
         // The lock of the migrations is still held.

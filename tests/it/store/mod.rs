@@ -53,7 +53,8 @@ suite! {
         loading_leaves_out_what_does_not_exist
         a_range_of_events_includes_both_ends
         an_event_is_found_by_its_roll
-        exact_bytes_survive
+        exact_bytes_survive_a_creation
+        exact_bytes_survive_a_move
         the_vault_goes_when_the_game_is_over
         the_store_answers_a_ping
         migrating_again_changes_nothing
