@@ -287,7 +287,7 @@ impl Position {
     }
 
     /// The move that declines a bonus.
-    fn decline(&self) -> Move {
+    pub(super) fn decline(&self) -> Move {
         let horse = HorseId::ALL[0];
         let place = self.place(self.turn.seat, horse);
         Move {

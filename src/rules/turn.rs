@@ -176,7 +176,7 @@ impl Position {
             Stage::Move(throw) => Some(throw),
         };
         if mv.kind == MoveKind::DeclineBonus {
-            return self.decline_bonus(rules, throw, report);
+            return self.decline_bonus(rules, throw, mv, report);
         }
         let choice = self.choice_of(rules, mv).ok_or(PlayError::Illegal)?;
         match throw {
@@ -345,10 +345,11 @@ impl Position {
         &mut self,
         rules: &Rules,
         throw: Option<Throw>,
+        mv: Move,
         report: &mut impl FnMut(Fact),
     ) -> Result<Then, PlayError> {
         match throw {
-            Some(throw) if self.may_decline(rules) => {
+            Some(throw) if self.may_decline(rules) && mv == self.decline() => {
                 let (seat, squares) = (self.turn.seat, throw.squares);
                 report(Fact::BonusDeclined { seat, squares });
                 Ok(self.go_on(rules, throw.die, report))
