@@ -50,7 +50,10 @@ fn lay_geometry(luck: &mut Luck, odds: usize, overlay: &mut RulesetOverlay) {
     overlay.lane_moves_after_entry = luck.rarely(odds, &[true, false]);
     overlay.lane_capacity = luck.rarely(odds, &[1, 2]);
     overlay.safe_offsets = luck.rarely(odds, &[[0].into(), [1, 3].into(), [0, 2].into()]);
-    let ladders = [vec![Die::One, Die::Two], vec![Die::Six, Die::Five, Die::Six]];
+    let ladders = [
+        vec![Die::One, Die::Two],
+        vec![Die::Six, Die::Five, Die::Six],
+    ];
     overlay.ladder = luck.rarely(odds, &ladders);
     if overlay.ladder.is_some() {
         overlay.finish = Some(Finish::Ladder);
@@ -65,7 +68,12 @@ fn overlay(luck: &mut Luck, odds: usize) -> RulesetOverlay {
         FaceSet::of(&[Die::One, Die::Six]),
         FaceSet::FULL,
     ];
-    let bonuses = [Bonus::None, Bonus::Squares(3), Bonus::Squares(10), Bonus::Points(5)];
+    let bonuses = [
+        Bonus::None,
+        Bonus::Squares(3),
+        Bonus::Squares(10),
+        Bonus::Points(5),
+    ];
     RulesetOverlay {
         direction: luck.rarely(odds, Direction::ALL),
         min_players: Some(2),
@@ -114,7 +122,12 @@ pub fn any_start(luck: &mut Luck, rules: &Rules) -> Position {
 }
 
 /// One roll or move of a random player.
-pub fn step(luck: &mut Luck, rules: &Rules, position: &mut Position, report: &mut impl FnMut(Fact)) {
+pub fn step(
+    luck: &mut Luck,
+    rules: &Rules,
+    position: &mut Position,
+    report: &mut impl FnMut(Fact),
+) {
     match position.phase() {
         Phase::Over => {}
         Phase::Roll { .. } => position.roll(rules, luck.die(), report).unwrap(),

@@ -113,7 +113,10 @@ fn is_sound(position: &Position, rules: &Rules) {
 fn squares_are_not_crowded(position: &Position, rules: &Rules) {
     let mut track: BTreeMap<u8, Vec<Seat>> = BTreeMap::new();
     for seat in position.seats().iter() {
-        assert_eq!(position.horses(seat).count(), usize::from(rules.ruleset().horses));
+        assert_eq!(
+            position.horses(seat).count(),
+            usize::from(rules.ruleset().horses)
+        );
         let mut lane: BTreeMap<u8, u8> = BTreeMap::new();
         for (horse, place) in position.horses(seat) {
             if let Some(square) = position.square(rules, seat, horse) {
@@ -153,12 +156,19 @@ fn choices_are_whole(position: &Position, rules: &Rules) {
         let movable = list
             .iter()
             .any(|mv| mv.from == place && mv.kind != MoveKind::DeclineBonus);
-        assert_ne!(movable, blocked.get(horse).is_some(), "{seat}{horse} {list:?}");
+        assert_ne!(
+            movable,
+            blocked.get(horse).is_some(),
+            "{seat}{horse} {list:?}"
+        );
     }
     for (index, mv) in list.iter().enumerate() {
         let earlier = &list[..index];
-        assert!(!earlier.iter().any(|other| (other.from, other.to) == (mv.from, mv.to)
-            && other.kind == mv.kind));
+        assert!(
+            !earlier
+                .iter()
+                .any(|other| (other.from, other.to) == (mv.from, mv.to) && other.kind == mv.kind)
+        );
         assert!(task != Task::SendHome || mv.kind == MoveKind::SendHome);
     }
 }
@@ -178,7 +188,12 @@ fn legal_is_what_can_be_played(position: &Position, rules: &Rules) {
     for horse in HorseId::ALL {
         for kind in MoveKind::ALL {
             let (from, to) = (Place::Track(2), Place::Track(5));
-            let mv = Move { horse, from, to, kind };
+            let mv = Move {
+                horse,
+                from,
+                to,
+                kind,
+            };
             let interchangeable = list.iter().any(|it| Move { horse, ..*it } == mv);
             let mut next = *position;
             let played = next.play(rules, mv, &mut |_| {});
@@ -246,8 +261,15 @@ fn every_face_is_answered_from_the_start() {
         let start = any_start(&mut Luck::new(1), &rules);
         for die in Die::ALL {
             let mut next = start;
-            assert_eq!(next.roll(&rules, die, &mut |_| {}), Ok(()), "B17: {preset} {die}");
-            assert_eq!(next.legal_moves(&rules).is_empty(), !rules.ruleset().exit_faces.contains(die));
+            assert_eq!(
+                next.roll(&rules, die, &mut |_| {}),
+                Ok(()),
+                "B17: {preset} {die}"
+            );
+            assert_eq!(
+                next.legal_moves(&rules).is_empty(),
+                !rules.ruleset().exit_faces.contains(die)
+            );
         }
     }
 }

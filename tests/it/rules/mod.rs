@@ -2,9 +2,11 @@
 
 mod any;
 mod bonuses;
+mod golden;
 mod laws;
 mod notation;
 mod rulesets;
 mod scenarios;
+mod statistics;
 mod support;
 mod turns;
