@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::event::{AbortReason, EndReason, Event, FirstData, RollKind, SeatNo, StandingData};
+use super::event::{AbortReason, EndReason, Event, FirstData, SeatNo, StandingData};
 use super::{GameId, Head};
 use crate::dice::{Link, SEAT_LINKS, SeatChain};
 use crate::rules::{Phase, Position, Rules, Seat, SeatSet};
@@ -313,7 +313,9 @@ impl Game {
     #[must_use]
     pub fn is_ready(&self) -> bool {
         self.open_seats().next().is_none()
-            && self.holders().all(|(_, holder)| holder.contribution.is_ready())
+            && self
+                .holders()
+                .all(|(_, holder)| holder.contribution.is_ready())
     }
 
     /// Whether all consequences of the last command are in the log.
@@ -359,16 +361,4 @@ impl Table {
     pub fn corner(&self, seat: SeatNo) -> Option<Seat> {
         self.board.get(seat.index()).copied()
     }
-}
-
-/// Whether an event is a roll in a turn.
-#[must_use]
-pub fn is_turn_roll(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::DieRolled {
-            kind: RollKind::Turn,
-            ..
-        }
-    )
 }

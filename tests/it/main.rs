@@ -1,4 +1,7 @@
 //! All integration tests: one binary, one module a floor.
 
+mod app;
+mod dice;
+mod game;
 mod store;
 mod tidy;

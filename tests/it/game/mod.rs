@@ -6,5 +6,3 @@ mod refusals;
 mod replaying;
 mod seating;
 mod table;
-
-pub(crate) use table::{Bench, Client};
