@@ -3,5 +3,6 @@
 mod app;
 mod dice;
 mod game;
+mod rules;
 mod store;
 mod tidy;

@@ -9,4 +9,5 @@ mod rulesets;
 mod scenarios;
 mod statistics;
 mod support;
+mod third_six;
 mod turns;

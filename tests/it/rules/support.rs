@@ -255,10 +255,6 @@ impl Table {
         assert_eq!(self.position, wanted);
         self
     }
-
-    pub fn text(&self) -> String {
-        self.position.notation(&self.rules).to_string()
-    }
 }
 
 /// A move that no list offers.
