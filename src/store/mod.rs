@@ -7,7 +7,8 @@
 //!
 //! **Writes come from one task.** The writer half of [`Store`] is called by a single task that is
 //! never cancelled and puts no timeout around a call: a cancelled `begin` would leave a connection
-//! inside a transaction. Reads may be cancelled at any time.
+//! inside a transaction. The store itself gives up a connection that has answered nothing for
+//! longer than its session allows. Reads may be cancelled at any time.
 //!
 //! **A commit is safe to send again.** Its guard is the version of the game, so after an unknown
 //! outcome the identical commit is written once: the second attempt answers `Stale` or `KeyTaken`.
