@@ -19,7 +19,9 @@ pub(crate) struct Client {
 impl Client {
     pub(crate) fn new(address: &str) -> Client {
         let stream = TcpStream::connect(address).expect("the server listens");
-        stream.set_nodelay(true).expect("a TCP socket takes options");
+        stream
+            .set_nodelay(true)
+            .expect("a TCP socket takes options");
         Client {
             stream: BufReader::new(stream),
             token: String::new(),
@@ -41,7 +43,9 @@ impl Client {
             self.token,
         );
         let stream = self.stream.get_mut();
-        stream.write_all(request.as_bytes()).expect("the connection stays open");
+        stream
+            .write_all(request.as_bytes())
+            .expect("the connection stays open");
         self.read()
     }
 
@@ -49,14 +53,20 @@ impl Client {
         let (mut status, mut length) = (0, 0);
         for number in 0.. {
             self.head.clear();
-            self.stream.read_line(&mut self.head).expect("an answer comes");
+            self.stream
+                .read_line(&mut self.head)
+                .expect("an answer comes");
             let line = self.head.trim_end();
             assert!(!self.head.is_empty(), "the server closed the connection");
             if line.is_empty() {
                 break;
             }
             if number == 0 {
-                status = line.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
+                status = line
+                    .split(' ')
+                    .nth(1)
+                    .and_then(|code| code.parse().ok())
+                    .unwrap_or(0);
             } else if let Some((name, value)) = line.split_once(':')
                 && name.eq_ignore_ascii_case("content-length")
             {
@@ -64,7 +74,9 @@ impl Client {
             }
         }
         self.body.resize(length, 0);
-        self.stream.read_exact(&mut self.body).expect("the whole answer comes");
+        self.stream
+            .read_exact(&mut self.body)
+            .expect("the whole answer comes");
         (status, &self.body)
     }
 
@@ -72,7 +84,10 @@ impl Client {
     pub(crate) fn expect(&mut self, method: &str, path: &str, body: &str) -> Value {
         let (status, answer) = self.send(method, path, body);
         let text = String::from_utf8_lossy(answer).into_owned();
-        assert!((200..300).contains(&status), "{method} {path} {body}: {status} {text}");
+        assert!(
+            (200..300).contains(&status),
+            "{method} {path} {body}: {status} {text}"
+        );
         serde_json::from_str(&text).expect("an answer is JSON")
     }
 }

@@ -24,7 +24,10 @@ impl Figures {
         let actions = latencies.len();
         let at = |share: f64| {
             let index = (actions as f64 * share) as usize;
-            latencies.get(index.min(actions.saturating_sub(1))).copied().unwrap_or_default()
+            latencies
+                .get(index.min(actions.saturating_sub(1)))
+                .copied()
+                .unwrap_or_default()
         };
         Figures {
             games,
@@ -76,5 +79,9 @@ fn ticks(pid: u32) -> u64 {
         .unwrap_or(0);
     let children = std::fs::read_to_string(format!("/proc/{pid}/task/{pid}/children"));
     let children = children.unwrap_or_default();
-    own + children.split_whitespace().filter_map(|child| child.parse().ok()).map(ticks).sum::<u64>()
+    own + children
+        .split_whitespace()
+        .filter_map(|child| child.parse().ok())
+        .map(ticks)
+        .sum::<u64>()
 }

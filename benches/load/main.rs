@@ -32,12 +32,21 @@ struct Options {
 
 fn main() {
     let Some(options) = options(std::env::args().skip(1)) else {
-        println!("load ADDRESS [--games 1,16,64] [--seconds 5] [--ruleset quick] [--pid PID]… [--json]");
+        println!(
+            "load ADDRESS [--games 1,16,64] [--seconds 5] [--ruleset quick] [--pid PID]… [--json]"
+        );
         return;
     };
     for games in &options.games {
         let figures = run(&options, *games);
-        println!("{}", if options.json { figures.json() } else { figures.text() });
+        println!(
+            "{}",
+            if options.json {
+                figures.json()
+            } else {
+                figures.text()
+            }
+        );
     }
 }
 
@@ -69,7 +78,10 @@ fn options(mut args: impl Iterator<Item = String>) -> Option<Options> {
 /// Plays so many games at once for a while; games that end are followed by new ones.
 fn run(options: &Options, games: usize) -> Figures {
     let keys = Arc::new(client::keys(&options.address));
-    let (stop, start) = (Arc::new(AtomicBool::new(false)), Arc::new(Barrier::new(games + 1)));
+    let (stop, start) = (
+        Arc::new(AtomicBool::new(false)),
+        Arc::new(Barrier::new(games + 1)),
+    );
     let players: Vec<_> = (0..games)
         .map(|number| {
             let mut player = Player::new(&options.address, &options.ruleset, number, keys.clone());

@@ -91,7 +91,11 @@ impl Player {
         for _ in 0..game.seats.len() {
             let path = format!("/v1/games/{id}/seats");
             let (status, body) = self.client.send("POST", &path, "{}");
-            assert!(status < 300, "a seat is free: {}", String::from_utf8_lossy(body));
+            assert!(
+                status < 300,
+                "a seat is free: {}",
+                String::from_utf8_lossy(body)
+            );
             follow(&mut game, body, None);
         }
         self.table = Some(Table {
@@ -103,7 +107,11 @@ impl Player {
 
     /// One timed action: the roll or the move that is due.
     pub(crate) fn act(&mut self) {
-        if self.table.as_ref().is_none_or(|table| table.game.mover().is_none()) {
+        if self
+            .table
+            .as_ref()
+            .is_none_or(|table| table.game.mover().is_none())
+        {
             self.sit_down();
         }
         let Some(table) = &mut self.table else {
@@ -114,15 +122,25 @@ impl Player {
             let next = table.game.rolls + 1;
             (&table.rolls, format!("{{\"roll\":{next}}}"))
         } else {
-            self.chance = self.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            self.chance = self
+                .chance
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
             let mv = moves[(self.chance >> 33) as usize % moves.len()];
             let horse = mv.horse.number();
-            (&table.moves, format!("{{\"horse\":{horse},\"to\":\"{}\"}}", mv.to))
+            (
+                &table.moves,
+                format!("{{\"horse\":{horse},\"to\":\"{}\"}}", mv.to),
+            )
         };
         let began = Instant::now();
         let (status, answer) = self.client.send("POST", path, &body);
         self.latencies.push(began.elapsed());
-        assert!(status < 300, "{path} {body}: {status} {}", String::from_utf8_lossy(answer));
+        assert!(
+            status < 300,
+            "{path} {body}: {status} {}",
+            String::from_utf8_lossy(answer)
+        );
         self.actions += 1;
         let checked = self.actions.is_multiple_of(CHECKED).then_some(&*self.keys);
         follow(&mut table.game, answer, checked);
@@ -138,10 +156,19 @@ fn follow(game: &mut Game, answer: &[u8], keys: Option<&HashMap<String, Verifyin
     }
     assert!(game.is_settled(), "an answer holds every consequence");
     let receipt = answer.receipt;
-    assert_eq!(receipt.seq, game.version, "the receipt is for the last event");
-    assert_eq!(receipt.head, game.head.to_string(), "the receipt is for this log");
+    assert_eq!(
+        receipt.seq, game.version,
+        "the receipt is for the last event"
+    );
+    assert_eq!(
+        receipt.head,
+        game.head.to_string(),
+        "the receipt is for this log"
+    );
     if let Some(keys) = keys {
-        let signature = URL_SAFE_NO_PAD.decode(receipt.signature).expect("base64url");
+        let signature = URL_SAFE_NO_PAD
+            .decode(receipt.signature)
+            .expect("base64url");
         let signature = Signature::from_slice(&signature).expect("64 bytes");
         let message = game.head.receipt_message(game.id, game.version);
         keys[&receipt.kid]

@@ -9,11 +9,10 @@ use super::auth::Player;
 use super::extract::Body;
 use super::problem::{Problem, ProblemType};
 use super::state::Api;
-use crate::app::accounts::{
-    Account, AccountError, Arrival, DeviceSecret, PlayerName, TokenPair, Unavailable,
-};
+use crate::app::accounts::{AccountError, Arrival, DeviceSecret, PlayerName, TokenPair};
 use crate::app::clock::rfc3339;
 use crate::app::tokens::ACCESS_S;
+use crate::store;
 
 /// Who wants to play.
 #[derive(Deserialize, ToSchema)]
@@ -45,12 +44,12 @@ pub(super) struct PlayerView {
     created_at: String,
 }
 
-impl From<&Account> for PlayerView {
-    fn from(account: &Account) -> Self {
+impl From<store::Player> for PlayerView {
+    fn from(player: store::Player) -> Self {
         Self {
-            id: account.player.to_string(),
-            name: account.name.as_str().to_owned(),
-            created_at: rfc3339(account.created_at_us),
+            id: player.id.to_string(),
+            name: player.name,
+            created_at: rfc3339(player.created_at_us),
         }
     }
 }
@@ -89,8 +88,24 @@ impl From<TokenPair> for TokensView {
 pub(super) struct GuestView {
     /// The player.
     player: PlayerView,
-    /// His tokens.
-    tokens: TokensView,
+    /// Sent as `Authorization: Bearer` with every request.
+    access_token: String,
+    /// Always `Bearer`.
+    #[schema(example = "Bearer")]
+    token_type: &'static str,
+    /// For how many seconds the access token is good.
+    #[schema(example = 900)]
+    expires_in: u64,
+    /// Exchanged once for the next pair at `POST /v1/tokens`. Keep the newest one.
+    #[schema(example = "rt_AZjHoG8OfMOda...")]
+    refresh_token: String,
+}
+
+impl GuestView {
+    fn new(player: store::Player, pair: TokenPair) -> Self {
+        let TokensView { access_token, token_type, expires_in, refresh_token } = pair.into();
+        Self { player: player.into(), access_token, token_type, expires_in, refresh_token }
+    }
 }
 
 /// The refresh token to exchange.
@@ -116,11 +131,8 @@ pub(super) async fn create_guest(
     let name = PlayerName::new(&body.0.name).map_err(|error| invalid("/name", &error))?;
     let device = body.0.device.map(DeviceSecret::new).transpose();
     let device = device.map_err(|error| invalid("/device", &error))?;
-    let (account, arrival, pair) = api.accounts.enter(name, device, api.clock.now_us()).await?;
-    let view = GuestView {
-        player: (&account).into(),
-        tokens: pair.into(),
-    };
+    let (player, arrival, pair) = api.accounts.enter(name, device, api.app.now_us()).await?;
+    let view = GuestView::new(player, pair);
     Ok(match arrival {
         Arrival::New => HttpResponse::Created()
             .insert_header((header::LOCATION, "/v1/me"))
@@ -142,7 +154,7 @@ pub(super) async fn create_tokens(
 ) -> Result<impl Responder, Problem> {
     let pair = api
         .accounts
-        .refresh(&body.0.refresh_token, api.clock.now_us())
+        .refresh(&body.0.refresh_token, api.app.now_us())
         .await?;
     Ok(web::Json(TokensView::from(pair)))
 }
@@ -164,9 +176,9 @@ pub(super) async fn revoke_tokens(
 #[utoipa::path(get, path = "/v1/me", tag = "players", security(("player" = [])),
     responses((status = 200, description = "The player", body = PlayerView)))]
 pub(super) async fn get_me(api: web::Data<Api>, player: Player) -> Result<impl Responder, Problem> {
-    let account = api.accounts.account(player.id).await?;
-    let account = account.ok_or_else(|| Problem::new(ProblemType::Unauthenticated))?;
-    Ok(web::Json(PlayerView::from(&account)))
+    let known = api.accounts.player(player.id).await?;
+    let known = known.ok_or_else(|| Problem::new(ProblemType::Unauthenticated))?;
+    Ok(web::Json(PlayerView::from(known)))
 }
 
 fn invalid(pointer: &str, error: &dyn std::error::Error) -> Problem {
@@ -177,18 +189,11 @@ impl From<AccountError> for Problem {
     fn from(error: AccountError) -> Self {
         match error {
             AccountError::Refused => Self::new(ProblemType::RefreshRefused),
-            AccountError::Unavailable(unavailable) => unavailable.into(),
+            AccountError::App(error) => error.into(),
             AccountError::NoRandomness(error) => {
                 tracing::error!(%error, "no randomness for a token");
                 Self::new(ProblemType::Internal)
             }
         }
-    }
-}
-
-impl From<Unavailable> for Problem {
-    fn from(unavailable: Unavailable) -> Self {
-        tracing::error!(error = %unavailable.0, "{unavailable}");
-        Self::new(ProblemType::StoreUnavailable).retry_after_s(1)
     }
 }

@@ -8,16 +8,16 @@ use actix_web::{FromRequest, HttpRequest, dev, web};
 use super::problem::{Problem, ProblemType};
 use super::state::Api;
 use crate::app::tokens::TokenError;
-use crate::game::PlayerId;
+use crate::game::{GameId, PlayerId};
 use crate::store::SessionId;
 
 /// The player who sent the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Player {
+pub(super) struct Player {
     /// Who.
-    pub id: PlayerId,
+    pub(super) id: PlayerId,
     /// In which session.
-    pub session: SessionId,
+    pub(super) session: SessionId,
 }
 
 impl FromRequest for Player {
@@ -29,15 +29,43 @@ impl FromRequest for Player {
     }
 }
 
+/// Whoever reads: a player, or anybody. A token that is sent must be good all the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Viewer(Option<Player>);
+
+impl FromRequest for Viewer {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _payload: &mut dev::Payload) -> Self::Future {
+        let named = request.headers().contains_key(header::AUTHORIZATION);
+        ready(if named {
+            identify(request).map(|player| Self(Some(player)))
+        } else {
+            Ok(Self(None))
+        })
+    }
+}
+
+impl From<Player> for Viewer {
+    fn from(player: Player) -> Self {
+        Self(Some(player))
+    }
+}
+
+impl Viewer {
+    /// The reader's pseudonym in a game; nobody has the empty one.
+    pub(super) fn pseudonym(self, api: &Api, game: GameId) -> String {
+        self.0.map(|player| api.app.pseudonym(game, player.id)).unwrap_or_default()
+    }
+}
+
 fn identify(request: &HttpRequest) -> Result<Player, Problem> {
     let api = request.app_data::<web::Data<Api>>();
     let api = api.ok_or_else(|| Problem::new(ProblemType::Internal))?;
     let token = bearer(request).ok_or_else(|| refuse(ProblemType::Unauthenticated, "Bearer"))?;
-    match api.tokens.check_access(token, api.clock.now_us()) {
-        Ok(access) => Ok(Player {
-            id: access.player,
-            session: access.session,
-        }),
+    match api.tokens.check_access(token, api.app.now_us()) {
+        Ok(access) => Ok(Player { id: access.player, session: access.session }),
         Err(TokenError::Expired) => Err(refuse(ProblemType::TokenExpired, INVALID)),
         Err(TokenError::Invalid) => Err(refuse(ProblemType::Unauthenticated, INVALID)),
     }
@@ -46,19 +74,12 @@ fn identify(request: &HttpRequest) -> Result<Player, Problem> {
 const INVALID: &str = "Bearer error=\"invalid_token\"";
 
 fn refuse(kind: ProblemType, challenge: &'static str) -> Problem {
-    Problem::new(kind).header(
-        header::WWW_AUTHENTICATE,
-        HeaderValue::from_static(challenge),
-    )
+    Problem::new(kind).header(header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge))
 }
 
 /// The scheme is compared without case (RFC 9110, 11.1).
 fn bearer(request: &HttpRequest) -> Option<&str> {
-    let value = request
-        .headers()
-        .get(header::AUTHORIZATION)?
-        .to_str()
-        .ok()?;
+    let value = request.headers().get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }

@@ -1,13 +1,13 @@
 //! What handlers take from a request; whatever is wrong with it is answered with a problem.
 
 mod body;
+mod guard;
 mod headers;
-mod language;
 mod paging;
 mod parameters;
 
-pub use body::Body;
-pub use headers::{IdempotencyKey, IfMatch, etag};
-pub use language::Language;
-pub use paging::{Cursor, Limit};
-pub use parameters::{Query, Segments};
+pub(super) use body::{Body, OptionalBody};
+pub(super) use guard::Guarded;
+pub(super) use headers::{Known, etag, if_none_match};
+pub(super) use paging::{Cursor, Limit};
+pub(super) use parameters::{Query, Segments};

@@ -27,7 +27,7 @@ use self::request_id::RequestId;
 use super::problem::{Problem, ProblemType};
 use super::state::Api;
 
-pub use body::{BODY_BYTES, TakenBody};
+pub use body::{BODY_BYTES, BodyTime, TakenBody};
 
 /// The middleware around all routes.
 ///

@@ -5,8 +5,9 @@ use actix_web::{HttpResponse, Responder, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::problem::{Problem, ProblemType};
+use super::problem::Problem;
 use super::state::Api;
+use crate::app::AppError;
 
 /// How a server is.
 #[derive(Serialize, ToSchema)]
@@ -36,21 +37,12 @@ pub(super) async fn get_health() -> impl Responder {
     responses((status = 200, description = "Requests can be served", body = Health)),
     extensions(("x-problems" = json!(["store-unavailable"]))))]
 pub(super) async fn get_readiness(api: web::Data<Api>) -> Result<impl Responder, Problem> {
-    match api.readiness.check().await {
-        Ok(()) => Ok(web::Json(HEALTHY)),
-        Err(reason) => {
-            tracing::warn!(reason, "not ready");
-            Err(Problem::new(ProblemType::StoreUnavailable).retry_after_s(1))
-        }
-    }
+    api.app.store().ping().await.map_err(AppError::from)?;
+    Ok(web::Json(HEALTHY))
 }
 
 /// The keys in the set (RFC 7517).
 #[derive(Serialize, ToSchema)]
-#[expect(
-    dead_code,
-    reason = "only its schema is used: the set is built by the keys themselves"
-)]
 pub(super) struct KeySet {
     /// Every key that ever signed a receipt or a token here, the ones in use first of their kind.
     keys: Vec<PublicKey>,
@@ -58,7 +50,6 @@ pub(super) struct KeySet {
 
 /// An Ed25519 public key (RFC 8037).
 #[derive(Serialize, ToSchema)]
-#[expect(dead_code, reason = "only its schema is used")]
 pub(super) struct PublicKey {
     /// Always `OKP`.
     kty: String,
@@ -86,5 +77,5 @@ pub(super) async fn get_keys(api: web::Data<Api>) -> HttpResponse {
     );
     HttpResponse::Ok()
         .insert_header(cached)
-        .json(api.keys.jwks())
+        .json(api.app.keys().jwks())
 }

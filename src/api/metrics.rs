@@ -2,15 +2,20 @@
 //!
 //! Labels have few values: the pattern of the route, the method, the status. Never an id.
 
+use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
 
-use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::collector::Collector;
 use prometheus_client::encoding::text::encode;
-use prometheus_client::metrics::counter::Counter;
+use prometheus_client::encoding::{DescriptorEncoder, EncodeLabelSet, EncodeMetric};
+use prometheus_client::metrics::counter::{ConstCounter, Counter};
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
+
+use crate::app;
 
 /// The media type of [`Metrics::render`].
 pub const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -36,8 +41,10 @@ pub struct Metrics {
     panics: Counter,
 }
 
-impl Default for Metrics {
-    fn default() -> Self {
+impl Metrics {
+    /// Counters of the HTTP edge, and those of the writer.
+    #[must_use]
+    pub fn new(written: Arc<app::Metrics>) -> Self {
         let mut metrics = Self {
             registry: Registry::with_prefix("petits_chevaux"),
             requests: Family::default(),
@@ -46,6 +53,7 @@ impl Default for Metrics {
             panics: Counter::default(),
         };
         metrics.register();
+        metrics.registry.register_collector(Box::new(Written(written)));
         metrics
     }
 }
@@ -115,5 +123,25 @@ pub struct InFlight<'m>(&'m Metrics);
 impl Drop for InFlight<'_> {
     fn drop(&mut self) {
         self.0.in_flight.dec();
+    }
+}
+
+/// What the writer counts, read when it is asked for.
+#[derive(Debug)]
+struct Written(Arc<app::Metrics>);
+
+impl Collector for Written {
+    fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), fmt::Error> {
+        let counters = [
+            ("writer_rounds", "Rounds that were written, one transaction each", self.0.rounds()),
+            ("writer_jobs", "Commands and other writes in all rounds", self.0.jobs()),
+        ];
+        for (name, help, value) in counters {
+            let counter = ConstCounter::new(value);
+            let descriptor =
+                encoder.encode_descriptor(name, help, None, counter.metric_type())?;
+            counter.encode(descriptor)?;
+        }
+        Ok(())
     }
 }

@@ -13,18 +13,25 @@ pub mod state;
 
 mod accounts;
 mod auth;
+mod command;
 mod extract;
 mod frame;
+mod games;
 mod health;
+mod history;
 mod metrics;
 mod problems;
+mod refusal;
+mod rulesets;
+mod seats;
 mod table;
+mod turns;
 mod view;
 
 pub use frame::BODY_BYTES;
 pub use metrics::Metrics;
 pub use problems::markdown as problem_page;
-pub use state::{Api, Readiness};
+pub use state::Api;
 
 table::routes! {
     "/healthz" { get health::get_health }
@@ -38,4 +45,25 @@ table::routes! {
     "/v1/tokens" { post accounts::create_tokens }
     "/v1/tokens/current" { delete accounts::revoke_tokens }
     "/v1/me" { get accounts::get_me }
+    "/v1/me/games" { get games::list_my_games }
+
+    "/v1/rulesets" { get rulesets::list_rulesets }
+    "/v1/rulesets/{name}" { get rulesets::get_ruleset }
+    "/v1/analysis/moves" { post rulesets::analyse_moves }
+
+    "/v1/games" { get games::list_games, post games::create_game }
+    "/v1/games/{id}" { get games::get_game }
+    "/v1/games/{id}/start" { post games::start_game }
+    "/v1/games/{id}/abort" { post games::abort_game }
+    "/v1/games/{id}/invites" { post seats::create_invite }
+    "/v1/games/{id}/seats" { post seats::take_seat }
+    "/v1/games/{id}/seats/{seat}" { delete seats::leave_seat }
+    "/v1/games/{id}/seats/{seat}/ready" { post seats::make_ready }
+    "/v1/games/{id}/seats/{seat}/chain" { delete seats::close_chain }
+    "/v1/games/{id}/resignations" { post seats::resign_seat }
+    "/v1/games/{id}/rolls" { post turns::roll_die }
+    "/v1/games/{id}/moves" { get turns::list_moves, post turns::play_move }
+    "/v1/games/{id}/events" { get history::list_events }
+    "/v1/games/{id}/states/{seq}" { get history::get_state }
+    "/v1/games/{id}/log" { get history::get_log }
 }

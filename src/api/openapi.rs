@@ -22,10 +22,23 @@ the same request is done once and answered alike.
 - **Growth.** New fields, problem codes and event types may appear in v1: ignore the unknown.
 - Times are RFC 3339 in UTC, ids are opaque strings, integers stay below 2^53.";
 
-const TAGS: [(&str, &str); 2] = [
+const TAGS: [(&str, &str); 7] = [
     ("players", "Who plays: guests, sessions and tokens."),
+    ("rules", "By which rules, and what they allow in any position."),
+    ("games", "Games: created, listed, shown, begun and called off."),
+    ("seats", "Seats of a game: invited to, taken, left, made ready, resigned."),
+    ("turns", "What is played: rolls and moves."),
+    ("history", "The past of a game: events, states, the log for auditors."),
     ("service", "The server itself: health, keys, documents."),
 ];
+
+/// What the parameters that many operations share are.
+pub(super) const GAME: &str = "The game's id";
+pub(super) const SEAT: &str = "The seat's number";
+pub(super) const KEY: &str = "1 to 255 visible characters: the same key with the same request is \
+    done once, and answered alike for at least 24 hours";
+pub(super) const MATCH: &str = "The `ETag` of the game that you decided on: another version is \
+    answered with 412";
 
 /// The whole document.
 #[must_use]

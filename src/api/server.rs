@@ -24,14 +24,33 @@ const SHUTDOWN_S: u64 = 20;
 /// Connections that one worker holds, most of them idle or waiting for events.
 const CONNECTIONS_PER_WORKER: usize = 16_384;
 
-/// Serves `api` on `listener` with so many worker threads. It stops when its handle is told to.
+/// How much a server takes on.
+#[derive(Clone, Copy, Debug)]
+pub struct Capacity {
+    /// Threads that serve requests.
+    pub workers: usize,
+    /// How long the body of a request may take to arrive.
+    pub body_time: Duration,
+}
+
+impl Capacity {
+    /// So many workers, and ten seconds for a body.
+    #[must_use]
+    pub fn of_workers(workers: usize) -> Self {
+        Self { workers, body_time: Duration::from_secs(10) }
+    }
+}
+
+/// Serves `api` on `listener`. It stops when its handle is told to.
 ///
 /// # Errors
 /// When the listener cannot be used.
-pub fn serve(api: Api, listener: TcpListener, workers: usize) -> io::Result<Server> {
+pub fn serve(api: Api, listener: TcpListener, capacity: Capacity) -> io::Result<Server> {
+    let body_time = frame::BodyTime(capacity.body_time);
     let server = HttpServer::new(move || {
         App::new()
             .app_data(web::Data::new(api.clone()))
+            .app_data(body_time)
             .app_data(web::PayloadConfig::new(BODY_BYTES))
             .wrap(from_fn(frame::around))
             .configure(mount)
@@ -39,7 +58,7 @@ pub fn serve(api: Api, listener: TcpListener, workers: usize) -> io::Result<Serv
             .default_service(web::to(table::nothing_here))
     });
     let server = server
-        .workers(workers)
+        .workers(capacity.workers)
         .max_connections(CONNECTIONS_PER_WORKER)
         .client_request_timeout(HEAD_TIME)
         .keep_alive(KEEP_ALIVE)

@@ -2,34 +2,30 @@
 
 use std::sync::Arc;
 
-use async_trait::async_trait;
-
 use super::metrics::Metrics;
+use crate::app::App;
 use crate::app::accounts::Accounts;
-use crate::app::clock::Clock;
-use crate::app::keys::Keys;
 use crate::app::tokens::Tokens;
-
-/// Tells whether the server can do its work.
-#[async_trait]
-pub trait Readiness: Send + Sync {
-    /// `Err` with a reason for the operator when the store does not answer.
-    async fn check(&self) -> Result<(), String>;
-}
 
 /// The parts of a running server, shared by all workers.
 #[derive(Clone)]
 pub struct Api {
+    /// Games.
+    pub app: App,
     /// Guests and sessions.
     pub accounts: Arc<Accounts>,
     /// Access and invite tokens.
     pub tokens: Arc<Tokens>,
-    /// The published keys.
-    pub keys: Arc<Keys>,
-    /// The time.
-    pub clock: Arc<dyn Clock>,
-    /// Whether the store answers.
-    pub readiness: Arc<dyn Readiness>,
     /// Counters for the operator.
     pub metrics: Arc<Metrics>,
+}
+
+impl Api {
+    /// The API of a service. `issuer` is its public URL, which its tokens are bound to.
+    #[must_use]
+    pub fn new(app: App, issuer: &str, metrics: Arc<Metrics>) -> Self {
+        let tokens = Arc::new(Tokens::new(issuer, app.keys().token()));
+        let accounts = Arc::new(Accounts::new(&app, Arc::clone(&tokens)));
+        Self { app, accounts, tokens, metrics }
+    }
 }

@@ -17,10 +17,10 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::AppError;
-use super::keys::{Keys, Secret};
+use super::keys::Secret;
 use super::tokens::{RefreshToken, Tokens};
 use super::writer::Writer;
+use super::{App, AppError};
 use crate::game::PlayerId;
 use crate::store::{
     AccountWrite, AccountWritten, Player, Session, SessionId, Store, StoreError,
@@ -79,10 +79,11 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// Accounts that are read from `store` and written by `writer`.
+    /// The accounts of a service.
     #[must_use]
-    pub fn new(store: Arc<dyn Store>, writer: Writer, tokens: Arc<Tokens>, keys: &Keys) -> Self {
-        let successors = keys.derive("petits-chevaux/refresh-successor/v1");
+    pub fn new(app: &App, tokens: Arc<Tokens>) -> Self {
+        let (store, writer) = (Arc::clone(&app.store), app.writer.clone());
+        let successors = app.keys.derive("petits-chevaux/refresh-successor/v1");
         Self { store, writer, tokens, successors }
     }
 

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::game::setup;
-use crate::rules::{Position, NotationError, Rules};
+use crate::rules::{NotationError, Position, Rules};
 
 /// Why a position cannot be analysed.
 #[derive(Debug, thiserror::Error)]

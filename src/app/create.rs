@@ -1,7 +1,7 @@
 //! New games.
 
-use super::writer::{record, snapshot};
 use super::writer::{Fresh, Keyed};
+use super::writer::{record, snapshot};
 use super::{App, AppError, Turn};
 use crate::app::clock::rfc3339;
 use crate::game::{Event, Fixed, Game, GameId, PlayerId, Spec, line, setup};
@@ -66,7 +66,8 @@ impl App {
         if let Some(first) = lines.first() {
             game.head = first.head;
         }
-        self.rulebook.learn(&game.table.rules_hash, &game.table.rules);
+        self.rulebook
+            .learn(&game.table.rules_hash, &game.table.rules);
         let commit = Commit {
             game: id,
             guard: Guard::Create {

@@ -18,7 +18,10 @@ impl Rulebook {
     /// The rules with that hash, if they were met before.
     #[must_use]
     pub fn find(&self, hash: &str) -> Option<Arc<Rules>> {
-        let known = self.known.read().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let known = self
+            .known
+            .read()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
         known.get(hash).cloned()
     }
 

@@ -108,7 +108,9 @@ impl App {
         };
         let record = match (roll, ask.expected) {
             (Some(roll), _) => self.store.event_of_roll(ask.game, i64::from(*roll)).await?,
-            (None, Expected::Version(version)) => self.event(ask.game, version + 1).await?,
+            (None, Expected::Version(version)) => {
+                self.event(ask.game, version.saturating_add(1)).await?
+            }
             (None, Expected::Any) => None,
         };
         let Some(record) = record else {
@@ -129,7 +131,9 @@ impl App {
         let game = self.state(ask.game).await?;
         let caller = self.pseudonym(ask.game, ask.caller);
         let same_seat = seat.is_none_or(|seat| seat == by)
-            && game.holder(by).is_some_and(|holder| holder.player == caller);
+            && game
+                .holder(by)
+                .is_some_and(|holder| holder.player == caller);
         match (same_seat, same_link) {
             (true, true) => self.turn_from(game, record).await.map(Some),
             (true, false) if link.is_some() => Err(AppError::Refused {

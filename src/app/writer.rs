@@ -60,7 +60,8 @@ impl Writer {
     /// [`AppError`]; nothing was written unless the store's answer is unknown, and then the same
     /// command with the same key or roll number is safe to send again.
     pub async fn command(&self, command: CommandJob) -> Result<Done, AppError> {
-        self.ask(|reply| Job::Command(Box::new(command), reply)).await?
+        self.ask(|reply| Job::Command(Box::new(command), reply))
+            .await?
     }
 
     /// Commits a new game.
@@ -68,7 +69,8 @@ impl Writer {
     /// # Errors
     /// [`AppError`] as for a command.
     pub async fn create(&self, commit: Commit) -> Result<Fresh, AppError> {
-        self.ask(|reply| Job::Create(Box::new(commit), reply)).await?
+        self.ask(|reply| Job::Create(Box::new(commit), reply))
+            .await?
     }
 
     /// Writes to the accounts.
@@ -81,10 +83,12 @@ impl Writer {
 
     async fn ask<T>(&self, job: impl FnOnce(oneshot::Sender<T>) -> Job) -> Result<T, AppError> {
         let (reply, answer) = oneshot::channel();
-        self.queue.try_send(job(reply)).map_err(|error| match error {
-            mpsc::error::TrySendError::Full(_) => AppError::Busy,
-            mpsc::error::TrySendError::Closed(_) => AppError::Stopping,
-        })?;
+        self.queue
+            .try_send(job(reply))
+            .map_err(|error| match error {
+                mpsc::error::TrySendError::Full(_) => AppError::Busy,
+                mpsc::error::TrySendError::Closed(_) => AppError::Stopping,
+            })?;
         answer.await.map_err(|_| AppError::Stopping)
     }
 }

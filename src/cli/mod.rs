@@ -10,10 +10,11 @@ mod telemetry;
 use std::error::Error;
 use std::process::ExitCode;
 
+use actix_web::rt::System;
 use clap::{Args, Parser, Subcommand};
 
 use crate::api;
-use config::ServeOptions;
+use config::{DataOptions, ServeOptions};
 
 /// What a command says when it fails: one sentence for the operator.
 type Failure = Box<dyn Error>;
@@ -36,6 +37,8 @@ enum Command {
     Serve(ServeOptions),
     /// Play games in memory and print statistics
     Simulate(simulate::SimulateOptions),
+    /// Bring the schema of the database up to date; serving does it too
+    Migrate(MigrateOptions),
     /// Manage the key file
     Keys(keys::KeysCommand),
     /// Ask a running server whether it lives; for container health checks
@@ -73,6 +76,7 @@ impl Command {
         match self {
             Self::Serve(options) => serve::run(&options),
             Self::Simulate(options) => options.run(),
+            Self::Migrate(options) => options.run(),
             Self::Keys(command) => command.run(),
             Self::Health(options) => options.run(),
             Self::Openapi => {
@@ -84,6 +88,20 @@ impl Command {
                 Ok(())
             }
         }
+    }
+}
+
+#[derive(Debug, Args)]
+struct MigrateOptions {
+    #[command(flatten)]
+    data: DataOptions,
+}
+
+impl MigrateOptions {
+    fn run(&self) -> Result<(), Failure> {
+        System::new().block_on(serve::open_store(&self.data))?;
+        println!("{} is up to date", self.data.database_url());
+        Ok(())
     }
 }
 

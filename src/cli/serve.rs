@@ -1,22 +1,23 @@
 //! `serve`: puts the parts together, serves until it is told to stop, and stops gracefully.
 
+use std::error::Error;
 use std::net::TcpListener;
 use std::path::Path;
 use std::sync::Arc;
 
 use actix_web::dev::{Server, ServerHandle};
 use actix_web::rt::System;
-use async_trait::async_trait;
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::Failure;
-use super::config::{HttpOptions, ServeOptions};
-use crate::api::{Api, Metrics, Readiness, server};
-use crate::app::accounts::{Accounts, MemoryAccounts};
+use super::config::{DataOptions, HttpOptions, ServeOptions};
+use crate::api::server::{self, Capacity};
+use crate::api::{Api, Metrics};
 use crate::app::clock::{Clock, SystemClock};
 use crate::app::keys::Keys;
 use crate::app::keys::file::{self, Privacy};
-use crate::app::tokens::Tokens;
+use crate::app::{self, App};
+use crate::store::{self, Limits, Store, StoreError};
 
 /// Serves until SIGTERM or SIGINT.
 pub(super) fn run(options: &ServeOptions) -> Result<(), Failure> {
@@ -40,41 +41,52 @@ fn show(options: &ServeOptions) {
 }
 
 async fn serve(options: &ServeOptions) -> Result<(), Failure> {
-    let api = build(options)?;
-    let counters = serve_metrics(&options.http, Arc::clone(&api.metrics))?;
-    let listener = bind(&options.http)?;
-    let server = server::serve(api, listener, options.http.workers())?;
-    actix_web::rt::spawn(stop_on_signal(
-        server.handle(),
-        counters.as_ref().map(Server::handle),
-    ));
-    if let Some(counters) = counters {
-        actix_web::rt::spawn(counters);
-    }
-    server.await?;
+    let store = open_store(&options.data).await?;
+    let keys = Arc::new(load_keys(&options.data.keys_file())?);
+    let written = Arc::new(app::Metrics::default());
+    let (app, writing) = App::new(store, Arc::new(SystemClock), keys, Arc::clone(&written));
+    let writing = actix_web::rt::spawn(writing);
+    let metrics = Arc::new(Metrics::new(written));
+    let api = Api::new(app, &options.http.public_url(), Arc::clone(&metrics));
+    listen(&options.http, api, metrics).await?;
+    // Nobody can ask any more: what was asked is still written.
+    writing.await?;
     tracing::info!("stopped");
     Ok(())
 }
 
-fn build(options: &ServeOptions) -> Result<Api, Failure> {
-    let clock = Arc::new(SystemClock);
-    let keys = Arc::new(load_keys(&options.data.keys_file(), clock.as_ref())?);
-    let tokens = Arc::new(Tokens::new(&options.http.public_url(), keys.token()));
-    let store = Arc::new(MemoryAccounts::default());
-    let accounts = Arc::new(Accounts::new(store, Arc::clone(&tokens), &keys));
-    let (readiness, metrics) = (Arc::new(AlwaysReady), Arc::new(Metrics::default()));
-    Ok(Api {
-        accounts,
-        tokens,
-        keys,
-        clock,
-        readiness,
-        metrics,
-    })
+/// The store of these options, with its schema up to date.
+pub(super) async fn open_store(data: &DataOptions) -> Result<Arc<dyn Store>, Failure> {
+    let url = data.database_url();
+    let failed = |error: StoreError| format!("the database {url}: {}", sentence(&error));
+    let store = store::connect(url.expose(), Limits::default()).await.map_err(failed)?;
+    store.migrate().await.map_err(failed)?;
+    Ok(store)
 }
 
-fn load_keys(path: &Path, clock: &dyn Clock) -> Result<Keys, Failure> {
-    let (keys, privacy) = file::load_or_create(path, clock.now_us())?;
+/// An error with its causes, in one line.
+fn sentence(error: &dyn Error) -> String {
+    let (mut text, mut cause) = (error.to_string(), error.source());
+    while let Some(error) = cause {
+        text.push_str(&format!(": {error}"));
+        cause = error.source();
+    }
+    text
+}
+
+async fn listen(http: &HttpOptions, api: Api, metrics: Arc<Metrics>) -> Result<(), Failure> {
+    let counters = serve_metrics(http, metrics)?;
+    let capacity = Capacity::of_workers(http.workers());
+    let server = server::serve(api, bind(http)?, capacity)?;
+    actix_web::rt::spawn(stop_on_signal(server.handle(), counters.as_ref().map(Server::handle)));
+    if let Some(counters) = counters {
+        actix_web::rt::spawn(counters);
+    }
+    Ok(server.await?)
+}
+
+fn load_keys(path: &Path) -> Result<Keys, Failure> {
+    let (keys, privacy) = file::load_or_create(path, SystemClock.now_us())?;
     if privacy == Privacy::Exposed {
         tracing::warn!(path = %path.display(), "others can read the key file: chmod 600");
     }
@@ -116,14 +128,5 @@ async fn stop_on_signal(server: ServerHandle, counters: Option<ServerHandle>) {
     }
     if let Some(counters) = counters {
         counters.stop(false).await;
-    }
-}
-
-struct AlwaysReady;
-
-#[async_trait]
-impl Readiness for AlwaysReady {
-    async fn check(&self) -> Result<(), String> {
-        Ok(())
     }
 }

@@ -65,7 +65,14 @@ impl SimulateOptions {
             return Err(sentence(SetupError::Seats { min, max }));
         }
         let figures = self.play(name, &rules, players);
-        println!("{}", if self.json { figures.json() } else { figures.text() });
+        println!(
+            "{}",
+            if self.json {
+                figures.json()
+            } else {
+                figures.text()
+            }
+        );
         Ok(())
     }
 
@@ -122,23 +129,27 @@ impl Figures {
         let (mut rolls, mut useless, mut captures) = (0, 0, 0);
         let mut count = |fact: Fact| match fact {
             Fact::NoMove { .. } => useless += 1,
-            Fact::Moved { captures: taken, .. } => captures += taken.len() as u64,
+            Fact::Moved {
+                captures: taken, ..
+            } => captures += taken.len() as u64,
             _ => {}
         };
         loop {
-            match position.phase() {
+            let acted = match position.phase() {
                 Phase::Roll { .. } => {
                     rolls += 1;
-                    drop(position.roll(rules, stream.die(), &mut count));
+                    position.roll(rules, stream.die(), &mut count).is_ok()
                 }
                 Phase::Move { .. } => {
                     let moves = position.legal_moves(rules);
-                    let Some(mv) = policy.choose(&position, rules, &moves, stream.word()) else {
-                        break;
-                    };
-                    drop(position.play(rules, mv, &mut count));
+                    policy
+                        .choose(&position, rules, &moves, stream.word())
+                        .is_some_and(|mv| position.play(rules, mv, &mut count).is_ok())
                 }
-                Phase::Over => break,
+                Phase::Over => false,
+            };
+            if !acted {
+                break;
             }
         }
         self.rolls.push(rolls);
@@ -233,7 +244,9 @@ fn key(seed: u64) -> [u8; 32] {
 fn progress(games: u32) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left");
     let bar = ProgressBar::new(u64::from(games));
-    style.map(|style| bar.clone().with_style(style)).unwrap_or(bar)
+    style
+        .map(|style| bar.clone().with_style(style))
+        .unwrap_or(bar)
 }
 
 /// A set-up error with all its reasons in one line.

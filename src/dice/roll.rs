@@ -40,8 +40,8 @@ impl Roll<'_> {
     pub fn key(&self, server_link: &Link) -> RollKey {
         let mut message = [0; MESSAGE_MAX];
         let length = self.write(&mut message);
-        let mut mac = Hmac::<Sha256>::new_from_slice(&server_link.0)
-            .expect("HMAC takes a key of any length");
+        let mut mac =
+            Hmac::<Sha256>::new_from_slice(&server_link.0).expect("HMAC takes a key of any length");
         mac.update(&message[..length]);
         RollKey(mac.finalize().into_bytes().into())
     }

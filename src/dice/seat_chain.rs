@@ -96,8 +96,7 @@ impl SeatChain {
 /// A client's secret for one game, from its exportable master secret (section 3.9).
 #[must_use]
 pub fn seat_secret(master: &[u8; 32], game: &[u8; 16]) -> [u8; 32] {
-    let mut mac =
-        Hmac::<Sha256>::new_from_slice(master).expect("HMAC takes a key of any length");
+    let mut mac = Hmac::<Sha256>::new_from_slice(master).expect("HMAC takes a key of any length");
     mac.update(SEAT_SECRET_TAG);
     mac.update(&[0]);
     mac.update(game);

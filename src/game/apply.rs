@@ -10,7 +10,7 @@ use super::event::{Created, EndReason, Event, PieceRef, PlaceData, RollKind, Sea
 use super::state::{ChainUse, Contribution, Game, Holder, Lobby, Over, SeatState, Stage};
 use super::{GameId, Head, ReplayError};
 use crate::dice::{Link, Roll, SERVER_LINKS, step};
-use crate::rules::{Die, Fact, HorseId, Move, MoveKind, Position, Rules};
+use crate::rules::{Die, Fact, HorseId, Move, MoveKind, Phase, Position, Rules};
 
 impl Game {
     /// The state after the first event of a log.
@@ -147,7 +147,10 @@ impl Game {
     }
 
     fn put(&mut self, seat: SeatNo, was: &SeatState, is: SeatState) -> Result<(), ReplayError> {
-        let place = self.seats.get_mut(seat.index()).filter(|place| *place == was);
+        let place = self
+            .seats
+            .get_mut(seat.index())
+            .filter(|place| *place == was);
         *place.ok_or(ReplayError::Seat)? = is;
         Ok(())
     }
@@ -180,7 +183,9 @@ impl Game {
         let holder = self.holder_mut(seat).ok_or(ReplayError::Seat)?;
         let chain = holder.contribution.live_chain().ok_or(ReplayError::Link)?;
         holder.contribution = Contribution::Sealed {
-            chain: chain.accept(&game, no, link).map_err(|_| ReplayError::Link)?,
+            chain: chain
+                .accept(&game, no, link)
+                .map_err(|_| ReplayError::Link)?,
             use_of: ChainUse::Ready,
         };
         Ok(())
@@ -281,8 +286,10 @@ impl Game {
         let corner = self.table.corner(seat).ok_or(ReplayError::Seat)?;
         let horse = HorseId::from_number(piece).ok_or(ReplayError::Move)?;
         let from = position.place(corner, horse);
-        self.play(seat, piece, |mv| mv.kind == MoveKind::SendHome && mv.from == from)
-            .map(drop)
+        self.play(seat, piece, |mv| {
+            mv.kind == MoveKind::SendHome && mv.from == from
+        })
+        .map(drop)
     }
 
     /// Plays the legal move that is wanted, with the horse that was named.
@@ -361,8 +368,11 @@ impl Game {
     /// Turns the rules' facts into the events that must come next.
     fn follow(&mut self, facts: &[Fact], end: EndReason) {
         let table = self.table.clone();
-        self.due
-            .extend(facts.iter().flat_map(|fact| table.consequences(fact)));
+        let awaited = self.position().map_or(Phase::Over, Position::phase);
+        let events = facts
+            .iter()
+            .flat_map(|fact| table.consequences(fact, awaited));
+        self.due.extend(events);
         let over = facts.contains(&Fact::Ended);
         let reason = if over { end } else { EndReason::RollCap };
         if over || self.rolls == SERVER_LINKS {

@@ -2,20 +2,24 @@
 
 use super::event::{Event, PassData, PieceRef, SeatNo, StandingData};
 use super::state::{Game, Table};
-use crate::rules::{Fact, HorseSet, PassReason, Seat};
+use crate::rules::{Fact, HorseSet, PassReason, Phase, Seat, Task};
 
 impl Table {
-    /// The events that a fact adds to the log after its cause.
-    pub(super) fn consequences(&self, fact: &Fact) -> Vec<Event> {
+    /// The events that a fact adds to the log after its cause, given what is awaited then.
+    pub(super) fn consequences(&self, fact: &Fact, awaited: Phase) -> Vec<Event> {
         match fact {
             Fact::Passed { seat, reason } => self.passed(*seat, PassData::of(*reason)),
-            Fact::BonusForfeited { seat, squares } => self.of(*seat, |seat| Event::BonusForfeited {
-                seat,
-                squares: *squares,
-            }),
+            Fact::BonusForfeited { seat, squares } => {
+                self.of(*seat, |seat| Event::BonusForfeited {
+                    seat,
+                    squares: *squares,
+                })
+            }
             Fact::ThirdSix { seat, sent_home } => {
                 let mut events = self.sent_home(*seat, *sent_home);
-                events.extend(self.passed(*seat, PassData::ThirdSix));
+                if !is_penalty(awaited) {
+                    events.extend(self.passed(*seat, PassData::ThirdSix));
+                }
                 events
             }
             Fact::Scored { seat, points } => self.of(*seat, |seat| Event::PointsScored {
@@ -68,11 +72,18 @@ impl Table {
     }
 }
 
+/// Whether the player has yet to choose the horse that goes back.
+fn is_penalty(awaited: Phase) -> bool {
+    match awaited {
+        Phase::Move { task, .. } => task == Task::SendHome,
+        Phase::Roll { .. } | Phase::Over => false,
+    }
+}
+
 impl PassData {
     fn of(reason: PassReason) -> PassData {
         match reason {
             PassReason::NoMove => PassData::NoLegalMove,
-            PassReason::TriesSpent => PassData::TriesSpent,
             PassReason::Skipped => PassData::Skipped,
         }
     }

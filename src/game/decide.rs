@@ -216,7 +216,9 @@ impl Draft<'_> {
             .live_chain()
             .ok_or(Refusal::LinkUnexpected)?;
         if self.game.open_seats().next().is_some() {
-            return Err(Refusal::NotReadyable("seats are still open: ready comes when all are taken"));
+            return Err(Refusal::NotReadyable(
+                "seats are still open: ready comes when all are taken",
+            ));
         }
         if holder.contribution.is_ready() {
             return Err(Refusal::NotReadyable("this seat is ready already"));
@@ -378,7 +380,11 @@ impl Draft<'_> {
         };
         let position = self.playing()?;
         self.own(seat)?;
-        let corner = self.game.table.corner(seat).ok_or(Refusal::NoSuchSeat(seat))?;
+        let corner = self
+            .game
+            .table
+            .corner(seat)
+            .ok_or(Refusal::NoSuchSeat(seat))?;
         if !position.active().contains(corner) {
             return Err(Refusal::GameOver);
         }

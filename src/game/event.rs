@@ -268,8 +268,6 @@ pub enum FirstData {
 pub enum PassData {
     /// No horse could move.
     NoLegalMove,
-    /// The tries to leave the stable are used up.
-    TriesSpent,
     /// The turn was skipped.
     Skipped,
     /// Too many sixes in a row.
@@ -345,9 +343,9 @@ impl<'de> Deserialize<'de> for PlaceData {
             Raw::Steps(steps) => Some(Place::Track(steps)),
             Raw::Name(name) => named(&name),
         };
-        place
-            .map(PlaceData)
-            .ok_or_else(|| D::Error::custom("a place is \"stable\", a number, \"s1\" … or \"home\""))
+        place.map(PlaceData).ok_or_else(|| {
+            D::Error::custom("a place is \"stable\", a number, \"s1\" … or \"home\"")
+        })
     }
 }
 

@@ -44,5 +44,12 @@ macro_rules! uuid_text {
     };
 }
 
+impl<'de> serde::Deserialize<'de> for GameId {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 uuid_text!(GameId);
 uuid_text!(PlayerId);

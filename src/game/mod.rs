@@ -22,8 +22,8 @@ mod state;
 pub use chain::Head;
 pub use decide::{Command, Decided, Decline, MoveChoice};
 pub use event::{
-    AbortReason, Created, EndReason, Entry, Event, FirstData, PassData, PieceRef, PlaceData, RollKind,
-    SeatNo, StandingData,
+    AbortReason, Created, EndReason, Entry, Event, FirstData, PassData, PieceRef, PlaceData,
+    RollKind, SeatNo, StandingData,
 };
 pub use ids::{GameId, PlayerId};
 pub use line::Line;

@@ -70,7 +70,9 @@ pub enum Refusal {
     #[error(transparent)]
     WrongLink(#[from] WrongLink),
     /// An anchor that is zero or already at the table.
-    #[error("an anchor is 32 bytes of its own: not zero, and not one that is already at this table")]
+    #[error(
+        "an anchor is 32 bytes of its own: not zero, and not one that is already at this table"
+    )]
     BadAnchor,
     /// `seat_links` does not fit.
     #[error("seat_links is 4096 for a chain, 0 for a seed, and 0 or absent without an anchor")]

@@ -136,7 +136,13 @@ impl<'de> Deserialize<'de> for RulesetData {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let map = Map::deserialize(deserializer)?;
         RulesetData::from_map(&map).map_err(|errors| {
-            D::Error::custom(errors.iter().map(KeyError::to_string).collect::<Vec<_>>().join("; "))
+            D::Error::custom(
+                errors
+                    .iter()
+                    .map(KeyError::to_string)
+                    .collect::<Vec<_>>()
+                    .join("; "),
+            )
         })
     }
 }

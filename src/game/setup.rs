@@ -81,7 +81,10 @@ pub fn rules(name: &str, keys: &Map<String, Value>) -> Result<(String, Rules), S
     let ruleset = overlay.apply(&preset.ruleset());
     let mark = if ruleset == preset.ruleset() { "" } else { "+" };
     let rules = Rules::new(ruleset).map_err(SetupError::Illegal)?;
-    Ok((format!("{}/{}{mark}", preset.name(), preset.version()), rules))
+    Ok((
+        format!("{}/{}{mark}", preset.name(), preset.version()),
+        rules,
+    ))
 }
 
 /// The first event of a game.

@@ -313,7 +313,9 @@ impl Game {
     #[must_use]
     pub fn is_ready(&self) -> bool {
         self.open_seats().next().is_none()
-            && self.holders().all(|(_, holder)| holder.contribution.is_ready())
+            && self
+                .holders()
+                .all(|(_, holder)| holder.contribution.is_ready())
     }
 
     /// Whether all consequences of the last command are in the log.

@@ -141,7 +141,10 @@ impl fmt::Display for Blocked {
             Blocked::Wall { seat, at } => write!(f, "seat {seat} has a wall on {at}"),
             Blocked::SquareFull { at } => write!(f, "two horses already share {at}"),
             Blocked::StartImmune { seat, at } => {
-                write!(f, "the horse of seat {seat} on {at}, its own start square, is immune")
+                write!(
+                    f,
+                    "the horse of seat {seat} on {at}, its own start square, is immune"
+                )
             }
             Blocked::Finished => f.write_str("is home"),
             Blocked::BonusNotFromStable => f.write_str("a bonus brings no horse out"),

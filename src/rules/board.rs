@@ -4,9 +4,9 @@
 //! track, `lap + 1 + k` on square `k` of the lane, one more at home. Codes up to the foot name a
 //! square of the shared track; all others are private to the seat.
 
+use super::options::Finish;
 use super::place::Place;
 use super::ruleset::Ruleset;
-use super::options::Finish;
 
 /// The code of a horse in its stable.
 pub(super) const STABLE: u8 = 0;
@@ -43,7 +43,11 @@ impl Way {
 
     /// The greatest code that a horse can have.
     pub(super) const fn top(self) -> u8 {
-        if self.home > self.end { self.home } else { self.end }
+        if self.home > self.end {
+            self.home
+        } else {
+            self.end
+        }
     }
 
     /// Whether the code is on the shared track.
@@ -85,9 +89,10 @@ impl Way {
             Place::Stable => STABLE,
             Place::Track(square) => square.checked_add(1).filter(|code| *code <= self.foot)?,
             Place::Lane(0) => return None,
-            Place::Lane(step) => {
-                self.foot.checked_add(step).filter(|code| *code <= self.end)?
-            }
+            Place::Lane(step) => self
+                .foot
+                .checked_add(step)
+                .filter(|code| *code <= self.end)?,
             Place::Home if self.home > self.end => self.home,
             Place::Home => return None,
         };

@@ -6,7 +6,7 @@ use super::compiled::{Roll, Rules};
 use super::die::Die;
 use super::horse::{HorseId, HorseSet, MAX_HORSES};
 use super::moves::{Move, MoveKind, MoveList};
-use super::options::ExitDuty;
+use super::options::{ExitDuty, ThirdSix};
 use super::place::Place;
 use super::position::{Position, Stage, Throw};
 use super::seat::Seat;
@@ -29,7 +29,9 @@ impl Position {
     #[must_use]
     pub fn legal_moves(&self, rules: &Rules) -> MoveList {
         let mut list = MoveList::new();
-        let Some(choices) = self.choices(rules) else { return list };
+        let Some(choices) = self.choices(rules) else {
+            return list;
+        };
         let seat = self.turn.seat;
         let codes = self.own(seat);
         for (index, horse) in self.horse_ids().enumerate() {
@@ -49,8 +51,12 @@ impl Position {
     /// The horses of the mover that cannot move now, and why; empty unless a move is expected.
     #[must_use]
     pub fn blocked(&self, rules: &Rules) -> BlockedList {
-        let mut list = BlockedList { entries: [None; MAX_HORSES] };
-        let Some(choices) = self.choices(rules) else { return list };
+        let mut list = BlockedList {
+            entries: [None; MAX_HORSES],
+        };
+        let Some(choices) = self.choices(rules) else {
+            return list;
+        };
         for (index, horse) in self.horse_ids().enumerate() {
             list.entries[index] = choices[index].err().map(|blocked| (horse, blocked));
         }
@@ -110,7 +116,10 @@ impl Position {
                 return Err(Blocked::NeedsExitFace { faces });
             }
             let (kind, _) = self.exit(rules, seat)?;
-            return Ok(Choice { step: Step::EXIT, kind });
+            return Ok(Choice {
+                step: Step::EXIT,
+                kind,
+            });
         }
         let step = rules.step(throw.roll, code)?;
         let step = if rules.crowded() {
@@ -118,7 +127,10 @@ impl Position {
         } else {
             self.land_alone(seat, horse, step)?
         };
-        Ok(Choice { step, kind: MoveKind::Advance })
+        Ok(Choice {
+            step,
+            kind: MoveKind::Advance,
+        })
     }
 
     /// On a board where only an own horse on the square of arrival stops a move.
@@ -127,7 +139,9 @@ impl Position {
         let own = &self.horses[seat.index()];
         let taken = (0..MAX_HORSES).any(|other| own[other] == to && other != horse.index());
         if taken && !self.way.centre(to) {
-            return Err(Blocked::OwnHorse { at: self.way.place(to) });
+            return Err(Blocked::OwnHorse {
+                at: self.way.place(to),
+            });
         }
         Ok(step)
     }
@@ -159,11 +173,15 @@ impl Position {
             });
         }
         if by_die && ruleset.exit_duty != ExitDuty::Optional {
-            self.insist(choices, Blocked::ExitDuty, |choice, _| choice.kind != MoveKind::Advance);
+            self.insist(choices, Blocked::ExitDuty, |choice, _| {
+                choice.kind != MoveKind::Advance
+            });
         }
         let waiting = self.own(seat).contains(&STABLE);
         if by_die && waiting && ruleset.exit_duty == ExitDuty::CompulsoryAndVacateStart {
-            self.insist(choices, Blocked::VacateDuty, |_, horse| self.code(seat, horse) == START);
+            self.insist(choices, Blocked::VacateDuty, |_, horse| {
+                self.code(seat, horse) == START
+            });
         }
         if ruleset.capture_duty {
             self.insist(choices, Blocked::CaptureDuty, |choice, _| {
@@ -200,7 +218,11 @@ impl Position {
             let square = rules.square(seat, code);
             return rules.is_wall(self.on_square(rules, square), square);
         }
-        let together = self.own(seat).iter().filter(|other| **other == code).count();
+        let together = self
+            .own(seat)
+            .iter()
+            .filter(|other| **other == code)
+            .count();
         self.way.in_lane(code) && together == 2 && rules.walls_in_lane()
     }
 
@@ -208,9 +230,9 @@ impl Position {
     pub(super) fn captures(&self, rules: &Rules, seat: Seat, choice: Choice) -> HorseSet {
         match choice.kind {
             MoveKind::Advance => self.victims(rules, seat, choice.step),
-            MoveKind::Exit | MoveKind::ExitTwo => {
-                self.exit(rules, seat).map_or(HorseSet::EMPTY, |(_, victims)| victims)
-            }
+            MoveKind::Exit | MoveKind::ExitTwo => self
+                .exit(rules, seat)
+                .map_or(HorseSet::EMPTY, |(_, victims)| victims),
             MoveKind::SendHome | MoveKind::DeclineBonus => HorseSet::EMPTY,
         }
     }
@@ -218,10 +240,16 @@ impl Position {
     /// The horses that may be chosen to go back for the third six.
     fn send_home_choices(&self, rules: &Rules) -> Choices {
         let seat = self.turn.seat;
+        if rules.ruleset().third_six != ThirdSix::ChooseHome {
+            return [Err(Blocked::ThirdSix); MAX_HORSES];
+        }
         let mut choices = [Err(Blocked::NotSentHome); MAX_HORSES];
         for (choice, horse) in choices.iter_mut().zip(self.horse_ids()) {
             if self.can_be_sent_home(rules, seat, horse) {
-                *choice = Ok(Choice { step: Step::EXIT.cut(0), kind: MoveKind::SendHome });
+                *choice = Ok(Choice {
+                    step: Step::EXIT.cut(0),
+                    kind: MoveKind::SendHome,
+                });
             }
         }
         choices
@@ -242,7 +270,12 @@ impl Position {
                 self.way.place(choice.step.to())
             }
         };
-        Move { horse, from, to, kind: choice.kind }
+        Move {
+            horse,
+            from,
+            to,
+            kind: choice.kind,
+        }
     }
 
     /// Whether the task at hand may be declined.
@@ -257,7 +290,12 @@ impl Position {
     fn decline(&self) -> Move {
         let horse = HorseId::ALL[0];
         let place = self.place(self.turn.seat, horse);
-        Move { horse, from: place, to: place, kind: MoveKind::DeclineBonus }
+        Move {
+            horse,
+            from: place,
+            to: place,
+            kind: MoveKind::DeclineBonus,
+        }
     }
 }
 

@@ -6,16 +6,13 @@ use super::check;
 use super::die::Die;
 use super::error::RulesetError;
 use super::horse::{HorseSet, MAX_HORSES};
-use super::options::{
-    Barrier, Bonus, ExitDuty, ExitWhenFull, FaceValue, Overtaking, OwnLanding,
-};
+use super::options::{Barrier, Bonus, ExitDuty, ExitWhenFull, FaceValue, Overtaking, OwnLanding};
 use super::ruleset::Ruleset;
 use super::seat::{MAX_SEATS, Seat};
 use super::step::{Pips, Step, step};
 
 /// One more than the greatest code of a horse.
-const CODES: usize =
-    MAX_SEATS * check::MAX_ARM as usize + check::MAX_LANE as usize + 2;
+const CODES: usize = MAX_SEATS * check::MAX_ARM as usize + check::MAX_LANE as usize + 2;
 /// The most squares of a track.
 const MAX_SQUARES: usize = MAX_SEATS * check::MAX_ARM as usize;
 /// A code that no horse has.
@@ -174,7 +171,11 @@ fn crowded(ruleset: &Ruleset) -> bool {
 
 fn square(ruleset: &Ruleset, seat: Seat, code: u8) -> u8 {
     let from_a = u16::from(seat.number()) * u16::from(ruleset.arm) + u16::from(code) - 1;
-    let square = if from_a < ruleset.squares() { from_a } else { from_a - ruleset.squares() };
+    let square = if from_a < ruleset.squares() {
+        from_a
+    } else {
+        from_a - ruleset.squares()
+    };
     u8::try_from(square).expect("a track has at most 120 squares")
 }
 
@@ -182,7 +183,9 @@ fn steps(ruleset: &Ruleset) -> Vec<Result<Step, Blocked>> {
     let top = Way::new(ruleset).top();
     let mut steps = vec![Err(Blocked::Finished); ROLLS.len() * CODES];
     for roll in ROLLS {
-        let Some(pips) = pips(ruleset, roll) else { continue };
+        let Some(pips) = pips(ruleset, roll) else {
+            continue;
+        };
         for from in STABLE + 1..=top {
             steps[roll as usize * CODES + usize::from(from)] = step(ruleset, from, pips);
         }

@@ -101,13 +101,19 @@ impl FaceSet {
 
     /// The faces of the set, in order.
     pub fn iter(self) -> impl Iterator<Item = Die> {
-        Die::ALL.into_iter().filter(move |face| self.contains(*face))
+        Die::ALL
+            .into_iter()
+            .filter(move |face| self.contains(*face))
     }
 }
 
 impl FromIterator<Die> for FaceSet {
     fn from_iter<I: IntoIterator<Item = Die>>(faces: I) -> Self {
-        FaceSet(faces.into_iter().fold(0, |bits, face| bits | 1 << face.get()))
+        FaceSet(
+            faces
+                .into_iter()
+                .fold(0, |bits, face| bits | 1 << face.get()),
+        )
     }
 }
 

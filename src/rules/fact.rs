@@ -80,8 +80,6 @@ pub enum Fact {
 pub enum PassReason {
     /// No horse could move.
     NoMove,
-    /// No try opened the stable (S1-43).
-    TriesSpent,
     /// The seat did not roll in time, or not at all.
     Skipped,
 }
@@ -92,7 +90,6 @@ impl PassReason {
     pub const fn code(self) -> &'static str {
         match self {
             PassReason::NoMove => "no_move",
-            PassReason::TriesSpent => "tries_spent",
             PassReason::Skipped => "skipped",
         }
     }

@@ -18,7 +18,11 @@ impl HorseId {
     /// The horse with that index, 0 to 3.
     #[must_use]
     pub const fn new(index: u8) -> Option<HorseId> {
-        if (index as usize) < MAX_HORSES { Some(HorseId(index)) } else { None }
+        if (index as usize) < MAX_HORSES {
+            Some(HorseId(index))
+        } else {
+            None
+        }
     }
 
     /// The horse with that number as players count, 1 to 4.
@@ -128,7 +132,10 @@ impl HorseSet {
             return None;
         }
         let bit = self.0.trailing_zeros();
-        Some((Seat::wrapped(bit / MAX_HORSES as u32), HorseId::wrapped(bit)))
+        Some((
+            Seat::wrapped(bit / MAX_HORSES as u32),
+            HorseId::wrapped(bit),
+        ))
     }
 
     /// The horses, by seat and then by number.
@@ -146,7 +153,9 @@ impl FromIterator<(Seat, HorseId)> for HorseSet {
     fn from_iter<I: IntoIterator<Item = (Seat, HorseId)>>(horses: I) -> Self {
         horses
             .into_iter()
-            .fold(HorseSet::EMPTY, |set, (seat, horse)| set.or(HorseSet::one(seat, horse)))
+            .fold(HorseSet::EMPTY, |set, (seat, horse)| {
+                set.or(HorseSet::one(seat, horse))
+            })
     }
 }
 

@@ -63,7 +63,11 @@ impl RulesetOverlay {
             named.lane = u8::try_from(named.ladder.len().saturating_sub(1)).unwrap_or(u8::MAX);
         }
         if self.lane_mode.is_none() && ladder != (base.finish == Finish::Ladder) {
-            named.lane_mode = if ladder { LaneMode::Ladder } else { LaneMode::Count };
+            named.lane_mode = if ladder {
+                LaneMode::Ladder
+            } else {
+                LaneMode::Count
+            };
         }
         if self.foot_overshoot.is_none() {
             let stops = named.lane_mode != LaneMode::Count;

@@ -85,7 +85,9 @@ impl Position {
             return (!others.is_empty() && !jumps).then_some(Blocked::BlockedBy { seat, at });
         }
         let square = rules.square(seat, code);
-        let others = self.on_square(rules, square).without(HorseSet::one(seat, horse));
+        let others = self
+            .on_square(rules, square)
+            .without(HorseSet::one(seat, horse));
         let (first, _) = others.first()?;
         if rules.is_wall(others, square) {
             return Some(Blocked::Wall { seat: first, at });
@@ -105,11 +107,19 @@ impl Position {
         if !self.way.on_track(code) {
             let others = self.others_on_lane(seat, horse, code);
             let full = others.len() >= usize::from(rules.ruleset().lane_capacity);
-            return if full { Err(Blocked::OwnHorse { at }) } else { Ok(()) };
+            return if full {
+                Err(Blocked::OwnHorse { at })
+            } else {
+                Ok(())
+            };
         }
         let square = rules.square(seat, code);
-        let others = self.on_square(rules, square).without(HorseSet::one(seat, horse));
-        let Some((first, _)) = others.first() else { return Ok(()) };
+        let others = self
+            .on_square(rules, square)
+            .without(HorseSet::one(seat, horse));
+        let Some((first, _)) = others.first() else {
+            return Ok(());
+        };
         if rules.is_wall(others, square) {
             return Err(Blocked::Wall { seat: first, at });
         }
@@ -132,7 +142,10 @@ impl Position {
         if !rules.ruleset().start_immune {
             return None;
         }
-        horses.iter().find(|(seat, horse)| self.code(*seat, *horse) == START).map(|(seat, _)| seat)
+        horses
+            .iter()
+            .find(|(seat, horse)| self.code(*seat, *horse) == START)
+            .map(|(seat, _)| seat)
     }
 
     fn others_on_lane(&self, seat: Seat, horse: HorseId, code: u8) -> HorseSet {
@@ -140,7 +153,10 @@ impl Position {
             return HorseSet::EMPTY;
         }
         let there = |other: &HorseId| *other != horse && self.code(seat, *other) == code;
-        self.horse_ids().filter(there).map(|other| (seat, other)).collect()
+        self.horse_ids()
+            .filter(there)
+            .map(|other| (seat, other))
+            .collect()
     }
 
     /// The kind of an exit and the horses that it captures.
@@ -167,7 +183,14 @@ impl Position {
         let two = ruleset.exit_count_first == 2
             && there.without(victims).is_empty()
             && self.own(seat).iter().all(|code| *code == 0);
-        Ok((if two { MoveKind::ExitTwo } else { MoveKind::Exit }, victims))
+        Ok((
+            if two {
+                MoveKind::ExitTwo
+            } else {
+                MoveKind::Exit
+            },
+            victims,
+        ))
     }
 
     /// The last to arrive of one or two horses on a square (B04).
@@ -195,7 +218,8 @@ impl Position {
         if rules.is_safe(square) {
             return HorseSet::EMPTY;
         }
-        self.on_square(rules, square).without(HorseSet::of_seat(seat))
+        self.on_square(rules, square)
+            .without(HorseSet::of_seat(seat))
     }
 }
 

@@ -21,6 +21,7 @@ mod horse;
 mod implied;
 mod landing;
 mod moves;
+mod notation;
 mod options;
 mod outcome;
 mod perft;
@@ -43,6 +44,7 @@ pub use error::RulesetError;
 pub use fact::{Fact, PassReason};
 pub use horse::{HorseId, HorseSet, MAX_HORSES};
 pub use moves::{Move, MoveKind, MoveList};
+pub use notation::{Notation, NotationError};
 pub use options::{
     Barrier, BarrierSquares, Bonus, Direction, End, ExitCapture, ExitDuty, ExitWhenFull, FaceValue,
     Finish, FirstPlayer, FootOvershoot, LaneMode, LaneOvershoot, NullBounce, Overtaking,

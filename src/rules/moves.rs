@@ -89,7 +89,10 @@ impl MoveList {
             to: Place::Stable,
             kind: MoveKind::Advance,
         };
-        MoveList { moves: [none; MOST], len: 0 }
+        MoveList {
+            moves: [none; MOST],
+            len: 0,
+        }
     }
 
     pub(super) const fn push(&mut self, mv: Move) {
@@ -122,7 +125,9 @@ impl Eq for MoveList {}
 
 impl fmt::Debug for MoveList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter().map(Move::to_string)).finish()
+        f.debug_list()
+            .entries(self.iter().map(Move::to_string))
+            .finish()
     }
 }
 

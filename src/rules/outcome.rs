@@ -1,12 +1,12 @@
 //! What a move would do: its way, its captures, what follows.
 
+use super::board::Way;
 use super::compiled::Rules;
 use super::fact::Fact;
 use super::horse::HorseSet;
 use super::moves::{Move, MoveKind};
 use super::place::Place;
 use super::position::Position;
-use super::board::Way;
 use super::step::Step;
 use super::turn::{PlayError, Then};
 
@@ -66,7 +66,11 @@ impl Position {
             }
         };
         let step = step.ok_or(PlayError::Illegal)?;
-        Ok(Path { step, way: self.way, next: 0 })
+        Ok(Path {
+            step,
+            way: self.way,
+            next: 0,
+        })
     }
 
     /// What a legal move would do.
@@ -78,11 +82,18 @@ impl Position {
         let mut captures = HorseSet::EMPTY;
         let mut next = *self;
         let then = next.play_then(rules, mv, &mut |fact| {
-            if let Fact::Moved { captures: taken, .. } = fact {
+            if let Fact::Moved {
+                captures: taken, ..
+            } = fact
+            {
                 captures = taken;
             }
         })?;
         let finishes = next.horses_home(seat) > self.horses_home(seat);
-        Ok(Outcome { captures, finishes, then })
+        Ok(Outcome {
+            captures,
+            finishes,
+            then,
+        })
     }
 }

@@ -70,5 +70,9 @@ impl FromStr for Place {
 fn number(text: &str) -> Result<u8, PlaceError> {
     let canonical = text.bytes().all(|byte| byte.is_ascii_digit())
         && (text.len() == 1 || !text.starts_with('0'));
-    if canonical { text.parse().map_err(|_| PlaceError) } else { Err(PlaceError) }
+    if canonical {
+        text.parse().map_err(|_| PlaceError)
+    } else {
+        Err(PlaceError)
+    }
 }

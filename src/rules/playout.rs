@@ -32,9 +32,10 @@ impl Policy {
                 let scaled = (u64::from(entropy) * u64::from(count)) >> 32;
                 moves.get(usize::try_from(scaled).ok()?).copied()
             }
-            Policy::Greedy => {
-                moves.iter().copied().max_by_key(|mv| position.greed(rules, *mv))
-            }
+            Policy::Greedy => moves
+                .iter()
+                .copied()
+                .max_by_key(|mv| position.greed(rules, *mv)),
         }
     }
 }
@@ -61,7 +62,11 @@ impl Position {
 
     /// Whether a move brings its horse home.
     fn arrives(&self, mv: Move) -> bool {
-        let home = |place| self.way.code(place).is_some_and(|code| self.way.finished(code));
+        let home = |place| {
+            self.way
+                .code(place)
+                .is_some_and(|code| self.way.finished(code))
+        };
         home(mv.to) && !home(mv.from)
     }
 }

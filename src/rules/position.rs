@@ -4,10 +4,10 @@ use super::board::{START, Way};
 use super::compiled::{Roll, Rules};
 use super::die::Die;
 use super::horse::{HorseId, HorseSet, MAX_HORSES};
+use super::options::{End, TriesWhen};
 use super::place::Place;
 use super::rewards::Rewards;
 use super::seat::{MAX_SEATS, Seat, SeatSet};
-use super::options::{End, TriesWhen};
 
 /// What the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -141,7 +141,11 @@ impl Position {
     pub fn start(rules: &Rules, seats: SeatSet, first: Seat) -> Position {
         let ruleset = rules.ruleset();
         let seats = seats.and(SeatSet::first(ruleset.seats));
-        let first = if seats.contains(first) { Some(first) } else { seats.after(first) };
+        let first = if seats.contains(first) {
+            Some(first)
+        } else {
+            seats.after(first)
+        };
         let mut position = Position {
             horses: [[0; MAX_HORSES]; MAX_SEATS],
             late: HorseSet::EMPTY,
@@ -153,7 +157,10 @@ impl Position {
             count: ruleset.horses,
         };
         for seat in seats.iter() {
-            for horse in HorseId::ALL.into_iter().take(usize::from(ruleset.initial_on_start)) {
+            for horse in HorseId::ALL
+                .into_iter()
+                .take(usize::from(ruleset.initial_on_start))
+            {
                 position.put(rules, seat, horse, START);
             }
         }
@@ -169,7 +176,11 @@ impl Position {
         let seat = self.turn.seat;
         match self.turn.stage {
             Stage::Roll => Phase::Roll { seat },
-            Stage::SendHome => Phase::Move { seat, die: Die::Six, task: Task::SendHome },
+            Stage::SendHome => Phase::Move {
+                seat,
+                die: Die::Six,
+                task: Task::SendHome,
+            },
             Stage::Over => Phase::Over,
             Stage::Move(throw) => {
                 let squares = throw.squares;
@@ -178,7 +189,11 @@ impl Position {
                 } else {
                     Task::Advance { squares }
                 };
-                Phase::Move { seat, die: throw.die, task }
+                Phase::Move {
+                    seat,
+                    die: throw.die,
+                    task,
+                }
             }
         }
     }
@@ -225,7 +240,8 @@ impl Position {
 
     /// The horses of a seat and their places.
     pub fn horses(&self, seat: Seat) -> impl Iterator<Item = (HorseId, Place)> + '_ {
-        self.horse_ids().map(move |horse| (horse, self.place(seat, horse)))
+        self.horse_ids()
+            .map(move |horse| (horse, self.place(seat, horse)))
     }
 
     /// The tries that the seat to roll has left, this one included (S1-43).
@@ -243,7 +259,10 @@ impl Position {
     /// How many horses of a seat are home.
     #[must_use]
     pub fn horses_home(&self, seat: Seat) -> u8 {
-        let home = self.own(seat).iter().filter(|code| self.way.finished(**code));
+        let home = self
+            .own(seat)
+            .iter()
+            .filter(|code| self.way.finished(**code));
         u8::try_from(home.count()).expect("a seat has at most four horses")
     }
 
@@ -289,7 +308,9 @@ impl Position {
         let it = HorseSet::one(seat, horse);
         self.late = self.late.without(it);
         if self.way.on_track(old) {
-            self.late = self.late.without(self.on_square(rules, rules.square(seat, old)));
+            self.late = self
+                .late
+                .without(self.on_square(rules, rules.square(seat, old)));
         }
         if self.way.on_track(code) {
             let others = self.on_square(rules, rules.square(seat, code)).without(it);
@@ -301,7 +322,11 @@ impl Position {
 
     /// The beginning of a turn.
     pub(super) fn fresh_turn(&self, rules: &Rules, seat: Seat) -> Turn {
-        Turn { stage: Stage::Roll, tries: self.granted(rules, seat), ..Turn::over(seat) }
+        Turn {
+            stage: Stage::Roll,
+            tries: self.granted(rules, seat),
+            ..Turn::over(seat)
+        }
     }
 
     /// The tries that a turn of `seat` would begin with (A17).
@@ -313,9 +338,9 @@ impl Position {
         let horses = self.own(seat);
         let granted = match ruleset.tries_when {
             TriesWhen::AllInStable => horses.iter().all(|code| *code == 0),
-            TriesWhen::NoneInPlay => {
-                horses.iter().all(|code| *code == 0 || self.way.finished(*code))
-            }
+            TriesWhen::NoneInPlay => horses
+                .iter()
+                .all(|code| *code == 0 || self.way.finished(*code)),
             TriesWhen::NothingMovable => !self.any_horse_could_move(rules, seat),
         };
         if granted { ruleset.tries } else { 1 }

@@ -88,14 +88,18 @@ impl Preset {
     pub fn ruleset(self) -> Ruleset {
         match self {
             Preset::SixSeatQuick => six_seats(),
-            Preset::SixSeatLong => {
-                Ruleset { foot_overshoot: FootOvershoot::Illegal, ..ladder(six_seats(), 5, &CLIMB) }
-            }
+            Preset::SixSeatLong => Ruleset {
+                foot_overshoot: FootOvershoot::Illegal,
+                ..ladder(six_seats(), 5, &CLIMB)
+            },
             Preset::Traditional => Ruleset {
                 foot_overshoot: FootOvershoot::Bounce,
                 ..ladder(french(), 6, &CLIMB_AND_ANOTHER_SIX)
             },
-            Preset::Quick => Ruleset { tries: 3, ..french() },
+            Preset::Quick => Ruleset {
+                tries: 3,
+                ..french()
+            },
             Preset::NoPassing => Ruleset {
                 overtaking: Overtaking::Blocked,
                 foot_overshoot: FootOvershoot::Illegal,
@@ -106,7 +110,13 @@ impl Preset {
             Preset::ParchisEs => spanish(),
             Preset::Ludo => ludo(),
             Preset::Madn => madn(),
-            Preset::Madn6 => Ruleset { seats: 6, arm: 12, lap: 71, max_players: 6, ..madn() },
+            Preset::Madn6 => Ruleset {
+                seats: 6,
+                arm: 12,
+                lap: 71,
+                max_players: 6,
+                ..madn()
+            },
             Preset::EileMitWeile => eile_mit_weile(),
         }
     }
@@ -121,8 +131,15 @@ impl std::fmt::Display for Preset {
 /// The numbers of S0's long game and of S2.
 const CLIMB: [Die; 6] = Die::ALL;
 /// The numbers of S1's traditional stair: from the last step a further six.
-const CLIMB_AND_ANOTHER_SIX: [Die; 7] =
-    [Die::One, Die::Two, Die::Three, Die::Four, Die::Five, Die::Six, Die::Six];
+const CLIMB_AND_ANOTHER_SIX: [Die; 7] = [
+    Die::One,
+    Die::Two,
+    Die::Three,
+    Die::Four,
+    Die::Five,
+    Die::Six,
+    Die::Six,
+];
 
 /// Four seats, 56 squares, six steps and the centre, counted like the track; nothing special.
 fn french() -> Ruleset {

@@ -16,10 +16,6 @@ pub(super) const MAX_REWARDS: u32 = u64::BITS / BITS;
 impl Rewards {
     pub(super) const NONE: Rewards = Rewards(0);
 
-    pub(super) const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
     pub(super) const fn len(self) -> u32 {
         (u64::BITS - self.0.leading_zeros()).div_ceil(BITS)
     }

@@ -16,7 +16,11 @@ impl Seat {
     /// The seat with that number, 0 to 5.
     #[must_use]
     pub const fn new(number: u8) -> Option<Seat> {
-        if (number as usize) < MAX_SEATS { Some(Seat(number)) } else { None }
+        if (number as usize) < MAX_SEATS {
+            Some(Seat(number))
+        } else {
+            None
+        }
     }
 
     /// The seat with that letter, `a` to `f`.
@@ -75,7 +79,11 @@ impl SeatSet {
     /// The first `count` seats (at most [`MAX_SEATS`]).
     #[must_use]
     pub const fn first(count: u8) -> SeatSet {
-        let count = if count as usize > MAX_SEATS { MAX_SEATS as u8 } else { count };
+        let count = if count as usize > MAX_SEATS {
+            MAX_SEATS as u8
+        } else {
+            count
+        };
         SeatSet(((1u16 << count) - 1) as u8)
     }
 
@@ -92,7 +100,9 @@ impl SeatSet {
     pub fn spread(board_seats: u8, players: u8) -> SeatSet {
         let seats = u32::from(board_seats).min(MAX_SEATS as u32);
         let players = u32::from(players).min(seats);
-        (0..players).map(|i| Seat::wrapped(i * seats / players)).collect()
+        (0..players)
+            .map(|i| Seat::wrapped(i * seats / players))
+            .collect()
     }
 
     /// Whether `seat` belongs to the set.
@@ -134,7 +144,9 @@ impl SeatSet {
 
     /// The seats, in board order.
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        Seat::ALL.into_iter().filter(move |seat| self.contains(*seat))
+        Seat::ALL
+            .into_iter()
+            .filter(move |seat| self.contains(*seat))
     }
 
     /// The first seat of the set after `seat` in travel order, itself last.

@@ -31,8 +31,11 @@ impl Position {
     /// covered (S1-37, A24) or all alike, those that retired last.
     #[must_use]
     pub fn standings(&self, rules: &Rules) -> Vec<Standing> {
-        let mut seats: Vec<(Merit, Seat)> =
-            self.seats().iter().map(|seat| (self.merit(rules, seat), seat)).collect();
+        let mut seats: Vec<(Merit, Seat)> = self
+            .seats()
+            .iter()
+            .map(|seat| (self.merit(rules, seat), seat))
+            .collect();
         seats.sort_by_key(|(merit, seat)| (std::cmp::Reverse(*merit), *seat));
         let mut standings: Vec<Standing> = Vec::with_capacity(seats.len());
         for (rank, (merit, seat)) in (1..).zip(&seats) {
@@ -53,13 +56,18 @@ impl Position {
     fn merit(&self, rules: &Rules, seat: Seat) -> Merit {
         let ruleset = rules.ruleset();
         if let Some(place) = self.done.iter().position(|done| done == seat) {
-            return Merit::Finished { before: usize::MAX - place };
+            return Merit::Finished {
+                before: usize::MAX - place,
+            };
         }
         if self.retired.contains(seat) {
             return Merit::Retired;
         }
         match ruleset.ranking {
-            RankingBy::None => Merit::Playing { finished_horses: 0, distance: 0 },
+            RankingBy::None => Merit::Playing {
+                finished_horses: 0,
+                distance: 0,
+            },
             RankingBy::Distance => Merit::Playing {
                 // With horses left over, those that are home count first (5.5.13).
                 finished_horses: if ruleset.horses_to_finish < ruleset.horses {

@@ -18,13 +18,21 @@ pub(super) struct Step {
 
 impl Step {
     const fn forward(from: u8, to: u8) -> Step {
-        Step { from, apex: to, len: to - from }
+        Step {
+            from,
+            apex: to,
+            len: to - from,
+        }
     }
 
     /// The code of the square touched `index` squares after the first.
     pub(super) const fn at(self, index: u8) -> u8 {
         let ahead = self.apex - self.from;
-        if index < ahead { self.from + 1 + index } else { self.apex - (index + 1 - ahead) }
+        if index < ahead {
+            self.from + 1 + index
+        } else {
+            self.apex - (index + 1 - ahead)
+        }
     }
 
     /// How many squares it touches.
@@ -34,7 +42,11 @@ impl Step {
 
     /// The code of the square where it lands.
     pub(super) const fn to(self) -> u8 {
-        if self.len == 0 { self.from } else { self.at(self.len - 1) }
+        if self.len == 0 {
+            self.from
+        } else {
+            self.at(self.len - 1)
+        }
     }
 
     /// The same way, ended after `len` squares.
@@ -86,9 +98,7 @@ fn to_the_foot(ruleset: &Ruleset, way: Way, from: u8, squares: u8) -> Result<Ste
         return Ok(Step::forward(from, from + squares));
     }
     match ruleset.foot_overshoot {
-        FootOvershoot::Bounce => {
-            bounce(ruleset, from, way.foot(), squares, STABLE)
-        }
+        FootOvershoot::Bounce => bounce(ruleset, from, way.foot(), squares, STABLE),
         FootOvershoot::Clamp => Ok(Step::forward(from, way.foot())),
         FootOvershoot::Illegal | FootOvershoot::NotApplicable => {
             Err(Blocked::MustStopOnFoot { distance })
@@ -125,9 +135,16 @@ fn along_the_lane(ruleset: &Ruleset, way: Way, from: u8, squares: u8) -> Result<
 /// Forward to `apex` and back by the surplus, staying above the code `floor`.
 fn bounce(ruleset: &Ruleset, from: u8, apex: u8, squares: u8, floor: u8) -> Result<Step, Blocked> {
     let back = squares - (apex - from);
-    let to = apex.checked_sub(back).filter(|to| *to > floor).ok_or(Blocked::BounceTooFar)?;
+    let to = apex
+        .checked_sub(back)
+        .filter(|to| *to > floor)
+        .ok_or(Blocked::BounceTooFar)?;
     if to == from && ruleset.null_bounce == NullBounce::Illegal {
         return Err(Blocked::NullBounce);
     }
-    Ok(Step { from, apex, len: squares })
+    Ok(Step {
+        from,
+        apex,
+        len: squares,
+    })
 }

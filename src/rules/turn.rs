@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::board::{STABLE, START};
 use super::choices::Choice;
 use super::compiled::Rules;
 use super::die::Die;
@@ -9,8 +10,7 @@ use super::fact::{Fact, PassReason};
 use super::horse::{HorseId, HorseSet};
 use super::moves::{Move, MoveKind};
 use super::options::{Bonus, ThirdSix};
-use super::board::{STABLE, START};
-use super::position::{Position, Stage, Throw};
+use super::position::{Position, Stage, Throw, Turn};
 use super::seat::Seat;
 
 /// A roll was not expected.
@@ -139,9 +139,10 @@ impl Position {
             self.roll_again(rules, die);
             self.turn.tries = tries - 1;
         } else {
-            let spent = self.granted(rules, seat) > 1;
-            let reason = if spent { PassReason::TriesSpent } else { PassReason::NoMove };
-            report(Fact::Passed { seat, reason });
+            report(Fact::Passed {
+                seat,
+                reason: PassReason::NoMove,
+            });
             self.next_turn(rules);
         }
         Ok(())
@@ -183,7 +184,11 @@ impl Position {
             None => {
                 let seat = self.turn.seat;
                 self.put(rules, seat, mv.horse, STABLE);
-                report(Fact::Moved { seat, mv, captures: HorseSet::EMPTY });
+                report(Fact::Moved {
+                    seat,
+                    mv,
+                    captures: HorseSet::EMPTY,
+                });
                 Ok(self.next_turn(rules))
             }
         }
@@ -193,15 +198,14 @@ impl Position {
     ///
     /// # Errors
     /// The game is over.
-    pub fn skip(
-        &mut self,
-        rules: &Rules,
-        report: &mut impl FnMut(Fact),
-    ) -> Result<(), SkipError> {
+    pub fn skip(&mut self, rules: &Rules, report: &mut impl FnMut(Fact)) -> Result<(), SkipError> {
         if self.turn.stage == Stage::Over {
             return Err(SkipError);
         }
-        report(Fact::Passed { seat: self.turn.seat, reason: PassReason::Skipped });
+        report(Fact::Passed {
+            seat: self.turn.seat,
+            reason: PassReason::Skipped,
+        });
         self.next_turn(rules);
         Ok(())
     }
@@ -306,7 +310,10 @@ impl Position {
         self.turn.again |= reroll;
         match bonus {
             Bonus::None => {}
-            Bonus::Points(points) => report(Fact::Scored { seat: self.turn.seat, points }),
+            Bonus::Points(points) => report(Fact::Scored {
+                seat: self.turn.seat,
+                points,
+            }),
             Bonus::Squares(_) => match reward {
                 Reward::Goal if bonus != ruleset.capture_bonus => self.turn.rewards.push_goal(),
                 // Equal bonuses are one and the same, so that a position has one form.
@@ -362,7 +369,7 @@ impl Position {
     }
 
     fn end(&mut self, report: &mut impl FnMut(Fact)) {
-        self.turn = super::position::Turn::over(self.turn.seat);
+        self.turn = Turn::over(Seat::ALL[0]);
         report(Fact::Ended);
     }
 
@@ -414,8 +421,7 @@ impl Position {
         }
         report(Fact::ThirdSix { seat, sent_home });
         self.turn.stage = Stage::SendHome;
-        let chosen = rules.ruleset().third_six == ThirdSix::ChooseHome;
-        if !(chosen && self.can_move(rules)) {
+        if !self.can_move(rules) {
             self.next_turn(rules);
         }
     }
@@ -423,7 +429,9 @@ impl Position {
     /// The horses that the third six sends back without a choice.
     fn penalty(&self, rules: &Rules) -> HorseSet {
         let seat = self.turn.seat;
-        let eligible = self.horse_ids().filter(|horse| self.can_be_sent_home(rules, seat, *horse));
+        let eligible = self
+            .horse_ids()
+            .filter(|horse| self.can_be_sent_home(rules, seat, *horse));
         let one = |horse: HorseId| HorseSet::one(seat, horse);
         match rules.ruleset().third_six {
             ThirdSix::None | ThirdSix::LoseTurn | ThirdSix::ChooseHome => HorseSet::EMPTY,
@@ -458,11 +466,17 @@ impl Position {
         let seat = self.turn.seat;
         match self.turn.stage {
             Stage::Move(throw) if throw.roll.is_bonus() => {
-                report(Fact::BonusForfeited { seat, squares: throw.squares });
+                report(Fact::BonusForfeited {
+                    seat,
+                    squares: throw.squares,
+                });
                 self.go_on(rules, throw.die, report);
             }
             Stage::Move(throw) => {
-                report(Fact::NoMove { seat, die: throw.die });
+                report(Fact::NoMove {
+                    seat,
+                    die: throw.die,
+                });
                 self.go_on(rules, throw.die, report);
             }
             Stage::SendHome | Stage::Roll | Stage::Over => {

@@ -8,6 +8,7 @@
     reason = "a test fails by panicking, is its own edge of the world, and is one binary"
 )]
 
+mod app;
 mod dice;
 mod game;
 mod store;

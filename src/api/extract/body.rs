@@ -15,7 +15,7 @@ const DETAIL_CHARS: usize = 300;
 
 /// The JSON body of a request. `T` refuses unknown fields (`serde(deny_unknown_fields)`).
 #[derive(Clone, Debug)]
-pub struct Body<T>(pub T);
+pub(in crate::api) struct Body<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest for Body<T> {
     type Error = Problem;
@@ -48,7 +48,7 @@ fn check_media_type(request: &HttpRequest) -> Result<(), Problem> {
 }
 
 /// The body as a `T`, or the name of the field that is wrong.
-pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     check_object(bytes)?;
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let body = serde_path_to_error::deserialize(&mut json).map_err(|error| {
@@ -111,21 +111,21 @@ fn pointer(path: &Path) -> String {
     pointer
 }
 
-/// A body that may be absent altogether, for an action that has only optional details.
-impl<T: DeserializeOwned + Default> Body<T> {
-    /// The body, or the default when there is none.
-    ///
-    /// # Errors
-    /// As for a body that is there.
-    pub fn optional(request: &HttpRequest) -> Result<Self, Problem> {
+/// A JSON body that may be absent altogether: an action whose details are all optional.
+#[derive(Clone, Debug)]
+pub(in crate::api) struct OptionalBody<T>(pub T);
+
+impl<T: DeserializeOwned + Default> FromRequest for OptionalBody<T> {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _payload: &mut dev::Payload) -> Self::Future {
         let extensions = request.extensions();
-        match extensions.get::<TakenBody>() {
-            Some(body) if !body.0.is_empty() => {
-                check_media_type(request)?;
-                parse(&body.0).map(Self)
-            }
-            Some(_) | None => Ok(Self(T::default())),
-        }
+        let body = extensions.get::<TakenBody>().filter(|body| !body.0.is_empty());
+        ready(match body {
+            Some(body) => check_media_type(request).and_then(|()| parse(&body.0).map(Self)),
+            None => Ok(Self(T::default())),
+        })
     }
 }
 

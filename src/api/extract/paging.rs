@@ -8,7 +8,7 @@ use crate::game::GameId;
 
 /// Where the next page begins: after this game. Opaque to clients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cursor(pub GameId);
+pub(in crate::api) struct Cursor(pub GameId);
 
 /// The first byte of a cursor, so that its meaning may change one day.
 const CURSOR_V1: u8 = 1;
@@ -39,7 +39,7 @@ impl<'de> Deserialize<'de> for Cursor {
 
 /// How many entries a page has: 1 to 100, 20 unless said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limit(pub u32);
+pub(in crate::api) struct Limit(pub u32);
 
 impl Default for Limit {
     fn default() -> Self {

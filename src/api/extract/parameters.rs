@@ -9,7 +9,7 @@ use crate::api::problem::{Problem, ProblemType};
 
 /// The query. `T` refuses unknown parameters (`serde(deny_unknown_fields)`).
 #[derive(Clone, Debug)]
-pub struct Query<T>(pub T);
+pub(in crate::api) struct Query<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest for Query<T> {
     type Error = Problem;
@@ -34,7 +34,7 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
 
 /// The variable segments of the path. One that cannot be read names nothing: 404.
 #[derive(Clone, Debug)]
-pub struct Segments<T>(pub T);
+pub(in crate::api) struct Segments<T>(pub T);
 
 impl<T: DeserializeOwned + 'static> FromRequest for Segments<T> {
     type Error = Problem;
@@ -44,7 +44,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Segments<T> {
         let segments = web::Path::<T>::from_request(request, payload).into_inner();
         let segments = segments.map(|segments| Self(segments.into_inner()));
         ready(segments.map_err(|_| {
-            let game = request.match_info().get("game").is_some();
+            let game = request.path().starts_with("/v1/games/");
             let kind = if game {
                 ProblemType::GameNotFound
             } else {

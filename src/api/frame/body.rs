@@ -13,8 +13,10 @@ use crate::api::problem::{Problem, ProblemType};
 pub const BODY_BYTES: usize = 16 * 1024;
 /// The largest head that is looked at, in bytes.
 const HEAD_BYTES: usize = 32 * 1024;
+
 /// How long a body may take to arrive.
-const BODY_TIME: Duration = Duration::from_secs(10);
+#[derive(Clone, Copy, Debug)]
+pub struct BodyTime(pub Duration);
 
 /// The body of a request, whole.
 #[derive(Clone, Debug)]
@@ -33,7 +35,8 @@ pub(super) async fn take(request: &mut ServiceRequest) -> Result<(), Problem> {
     if !has_body {
         return Ok(());
     }
-    let read = tokio::time::timeout(BODY_TIME, request.extract::<web::Bytes>()).await;
+    let body_time = request.app_data::<BodyTime>().map_or(Duration::ZERO, |time| time.0);
+    let read = tokio::time::timeout(body_time, request.extract::<web::Bytes>()).await;
     let bytes = read.map_err(|_| Problem::new(ProblemType::RequestTimeout))?;
     let bytes = bytes.map_err(|error| refuse(&error))?;
     request.extensions_mut().insert(TakenBody(bytes));

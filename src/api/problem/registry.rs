@@ -83,6 +83,12 @@ registry! {
     GameNotFound "game-not-found" NOT_FOUND
         "There is no such game"
         "The id names no game, or one that you may not see."
+    SeatNotFound "seat-not-found" NOT_FOUND
+        "The game has no such seat"
+        "Seats are numbered from 1 to the number of seats of the game."
+    EventNotFound "event-not-found" NOT_FOUND
+        "The game has no such event yet"
+        "Events are numbered from 0 to the `version` of the game."
     MethodNotAllowed "method-not-allowed" METHOD_NOT_ALLOWED
         "The method is not allowed here"
         "The `Allow` header lists the methods of this address."
@@ -90,10 +96,6 @@ registry! {
         "The request took too long to arrive"
         "A body must arrive within 10 seconds of its head. Send it again, with the same \
          Idempotency-Key."
-    VersionConflict "version-conflict" CONFLICT
-        "The game has moved on"
-        "Another action came first while this one was decided. `current_version` is the version \
-         now: read the game and decide again."
     UnknownHead "unknown-head" CONFLICT
         "The server does not know this head of the log"
         "The head that the client knows is not in this game's log. Keep the receipts: together \
@@ -107,12 +109,13 @@ registry! {
     MoveNotExpected "move-not-expected" CONFLICT
         "No move is expected now"
         "The die must be rolled first."
+    WrongRollNumber "wrong-roll-number" CONFLICT
+        "Another roll is due"
+        "`awaiting.roll` is the number of the roll that is due. A roll that was made is answered \
+         again only to the seat that made it, with the same link."
     SeatTaken "seat-taken" CONFLICT
         "The seat is taken"
         "Take another seat, or none by name to get the first free one."
-    AlreadySeated "already-seated" CONFLICT
-        "You sit in this game already"
-        "A player has one seat in a game."
     GameFull "game-full" CONFLICT
         "Every seat is taken"
         "Look for another game or create one."
@@ -122,6 +125,12 @@ registry! {
     AlreadyStarted "already-started" CONFLICT
         "The game has started"
         "Seats change in the lobby only."
+    NotReadyable "not-readyable" CONFLICT
+        "There is nothing to be ready for"
+        "Only a seat with a chain of its own says ready, once every seat is taken."
+    CannotStart "cannot-start" CONFLICT
+        "The game cannot start yet"
+        "It needs two seats taken, and the first link of every seat that has a chain."
     GameOver "game-over" CONFLICT
         "The game is over"
         "Nothing can be changed any more; everything can be read."
@@ -153,10 +162,20 @@ registry! {
     IllegalMove "illegal-move" UNPROCESSABLE_ENTITY
         "This move is not legal"
         "`legal_moves` lists every legal one, `blocked` says why each other horse cannot move."
+    AmbiguousMove "ambiguous-move" UNPROCESSABLE_ENTITY
+        "Several legal moves fit"
+        "Name the horse and where it goes: `legal_moves` lists the choices."
+    WhichSeat "which-seat" UNPROCESSABLE_ENTITY
+        "You hold several seats"
+        "Say in `seat` which one is meant."
+    InvalidContribution "invalid-contribution" UNPROCESSABLE_ENTITY
+        "The seat cannot bring that to the dice"
+        "An anchor is 32 bytes of its own, with 4096 links for a chain or 0 for a seed; some games \
+         take chains only (PC-DICE/1, 3.3)."
     WrongLink "wrong-link" UNPROCESSABLE_ENTITY
-        "The revealed link does not follow the last one"
-        "Its hash is not the last accepted link of the seat, or its number is not the next one \
-         (PC-DICE/1, 3.1). A skipped turn burns a link."
+        "The link is missing, unasked for, or not the next one"
+        "A seat with a chain brings its next link with each roll: `seats[].next_link` is its number, \
+         and its hash is the last accepted link (PC-DICE/1, 3.1). Other seats bring none."
     IdempotencyKeyReused "idempotency-key-reused" UNPROCESSABLE_ENTITY
         "The Idempotency-Key was used for another request"
         "The same key came with another method, path or body. Use a new key for a new action."

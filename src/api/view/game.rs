@@ -33,7 +33,7 @@ pub struct GameView {
     pub seats: Vec<SeatView>,
     /// The position in one line, once the game has started.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(examples("10,E,E,E/12,E,E,E a 5"))]
+    #[schema(examples("10,E,E,E/./12,E,E,E/. a 5"))]
     pub position: Option<String>,
     /// Who must do what now, while the game runs.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -202,7 +202,9 @@ impl GameView {
                 .seats()
                 .map(|(seat, state)| SeatView::new(game, seat, state, viewer))
                 .collect(),
-            position: game.position().map(|position| position.notation(rules).to_string()),
+            position: game
+                .position()
+                .map(|position| position.notation(rules).to_string()),
             awaiting: AwaitingView::of(game),
             choices: match (&game.stage, game.position()) {
                 (Stage::Playing(_), Some(position)) => choices(rules, position, Some(&game.table)),

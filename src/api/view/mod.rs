@@ -6,7 +6,7 @@ mod game;
 mod moves;
 mod turn;
 
-pub use blocked::{BlockedView, Sentence};
-pub use game::{AwaitingView, ContributionView, GameView, ResultView, SeatStatus, SeatView, StageView};
-pub use moves::{CaptureView, ChoicesView, MoveView, ThenView, choices};
-pub use turn::{EventView, ReceiptView, TurnView};
+pub use blocked::Sentence;
+pub use game::{AwaitingView, GameView, SeatStatus, SeatView, StageView};
+pub use moves::{ChoicesView, choices};
+pub use turn::{EventView, TurnView};

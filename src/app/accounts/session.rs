@@ -51,12 +51,7 @@ pub(super) fn tokens(
 
 /// What the token with the hash `shown` is worth, when `successor` is the hash of its follower.
 #[must_use]
-pub fn judge(
-    session: &Session,
-    shown: SecretHash,
-    successor: SecretHash,
-    now_us: i64,
-) -> Verdict {
+pub fn judge(session: &Session, shown: SecretHash, successor: SecretHash, now_us: i64) -> Verdict {
     let tokens = &session.tokens;
     if session.state == SessionState::Revoked || now_us >= tokens.expires_at_us {
         return Verdict::Dead;

@@ -1,8 +1,9 @@
 //! Guests come back by their device; a lost answer never logs a device out; a stolen token does.
 
 use super::*;
+use crate::app::Metrics;
 use crate::app::clock::SystemClock;
-use crate::app::{App, Metrics};
+use crate::app::keys::Keys;
 use crate::store::MemoryStore;
 
 const MINUTE_US: i64 = 60_000_000;
@@ -18,9 +19,9 @@ fn house() -> House {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::default());
     let clock = Arc::new(SystemClock);
     let metrics = Arc::new(Metrics::default());
-    let (app, writing) = App::new(Arc::clone(&store), clock, Arc::clone(&keys), metrics);
+    let (app, writing) = App::new(store, clock, Arc::clone(&keys), metrics);
     tokio::spawn(writing);
-    let accounts = Accounts::new(store, app.writer().clone(), Arc::clone(&tokens), &keys);
+    let accounts = Accounts::new(&app, Arc::clone(&tokens));
     House { accounts, tokens }
 }
 

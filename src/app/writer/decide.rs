@@ -72,7 +72,11 @@ async fn beyond(
     job: &CommandJob,
     game: &Game,
 ) -> Result<(Decided, Vec<u8>), AppError> {
-    let vault = tools.store.vault(game.id).await?.ok_or(AppError::NoSuchGame)?;
+    let vault = tools
+        .store
+        .vault(game.id)
+        .await?
+        .ok_or(AppError::NoSuchGame)?;
     let tops = tools.vault.open_tops(game.id, &vault)?;
     let decided = ask(job, game, &tops)?;
     let segment = tops
@@ -132,12 +136,7 @@ fn pack(
     }
 }
 
-fn answer(
-    keyed: Option<&Keyed>,
-    job: &CommandJob,
-    lines: &[Line],
-    at_us: i64,
-) -> Option<Answer> {
+fn answer(keyed: Option<&Keyed>, job: &CommandJob, lines: &[Line], at_us: i64) -> Option<Answer> {
     let (keyed, first, last) = (keyed?, lines.first()?, lines.last()?);
     Some(Answer {
         principal: job.caller,

@@ -27,10 +27,7 @@ pub(super) async fn run(tools: Tools, mut jobs: mpsc::Receiver<Job>) {
 
 /// The next round: waits for one job, takes all that are there. A second job of the same game
 /// waits for the round after.
-async fn gather(
-    jobs: &mut mpsc::Receiver<Job>,
-    waiting: &mut VecDeque<Job>,
-) -> Option<Vec<Job>> {
+async fn gather(jobs: &mut mpsc::Receiver<Job>, waiting: &mut VecDeque<Job>) -> Option<Vec<Job>> {
     if waiting.is_empty() {
         waiting.push_back(jobs.recv().await?);
     }

@@ -123,19 +123,38 @@ impl fmt::Display for NotationError {
                 write!(f, "a position has at most {max} bytes")
             }
             NotationError::Missing { part } => {
-                write!(f, "the {part} is missing: horses, mover and die are expected")
+                write!(
+                    f,
+                    "the {part} is missing: horses, mover and die are expected"
+                )
             }
             NotationError::SeatCount { expected, found } => {
-                write!(f, "the board has {expected} seats separated by '/', not {found}")
+                write!(
+                    f,
+                    "the board has {expected} seats separated by '/', not {found}"
+                )
             }
-            NotationError::HorseCount { seat, expected, found } => {
-                write!(f, "seat {seat} has {expected} horses separated by ',' or is '.', not {found}")
+            NotationError::HorseCount {
+                seat,
+                expected,
+                found,
+            } => {
+                write!(
+                    f,
+                    "seat {seat} has {expected} horses separated by ',' or is '.', not {found}"
+                )
             }
             NotationError::BadPlace { seat, horse } => {
-                write!(f, "horse {seat}{horse} is at E, a number, s1 and so on, or F")
+                write!(
+                    f,
+                    "horse {seat}{horse} is at E, a number, s1 and so on, or F"
+                )
             }
             NotationError::NoSuchPlace { seat, horse, place } => {
-                write!(f, "horse {seat}{horse} cannot be at {place}: the way has no such place")
+                write!(
+                    f,
+                    "horse {seat}{horse} cannot be at {place}: the way has no such place"
+                )
             }
             NotationError::Crowded { seat, place } => {
                 write!(f, "too many horses share the place {place} of seat {seat}")

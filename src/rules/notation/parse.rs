@@ -15,8 +15,9 @@ const MAX_BYTES: usize = 400;
 /// The most bonuses that a text may name.
 const MAX_BONUSES: usize = 8;
 
-const KEYS: [&str; 9] =
-    ["tries", "sixes", "rolls", "last", "bonus", "again", "late", "out", "done"];
+const KEYS: [&str; 9] = [
+    "tries", "sixes", "rolls", "last", "bonus", "again", "late", "out", "done",
+];
 
 /// The values of the keys, in the order of [`KEYS`].
 struct Given<'a>([Option<&'a str>; KEYS.len()]);
@@ -26,7 +27,10 @@ impl<'a> Given<'a> {
         let mut given = Given([None; KEYS.len()]);
         for part in parts {
             let (name, value) = part.split_once('=').ok_or(E::UnknownKey)?;
-            let index = KEYS.iter().position(|key| *key == name).ok_or(E::UnknownKey)?;
+            let index = KEYS
+                .iter()
+                .position(|key| *key == name)
+                .ok_or(E::UnknownKey)?;
             if given.0[index].replace(value).is_some() {
                 return Err(E::RepeatedKey { key: KEYS[index] });
             }
@@ -35,15 +39,21 @@ impl<'a> Given<'a> {
     }
 
     fn get(&self, key: &'static str) -> Option<&'a str> {
-        KEYS.iter().position(|known| *known == key).and_then(|index| self.0[index])
+        KEYS.iter()
+            .position(|known| *known == key)
+            .and_then(|index| self.0[index])
     }
 
     /// A number up to `max`, if the key is given.
     fn number(&self, key: &'static str, max: u8, expected: &'static str) -> Result<Option<u8>, E> {
-        let Some(text) = self.get(key) else { return Ok(None) };
+        let Some(text) = self.get(key) else {
+            return Ok(None);
+        };
         let digits = text.len() <= 3 && text.bytes().all(|byte| byte.is_ascii_digit());
         let value: Option<u8> = if digits { text.parse().ok() } else { None };
-        let value = value.filter(|value| *value <= max).ok_or(E::BadValue { key, expected })?;
+        let value = value
+            .filter(|value| *value <= max)
+            .ok_or(E::BadValue { key, expected })?;
         Ok(Some(value))
     }
 
@@ -66,7 +76,11 @@ enum Meaning {
 
 impl Meaning {
     const fn when(condition: bool, unless: &'static str) -> Meaning {
-        if condition { Meaning::Some } else { Meaning::Unless(unless) }
+        if condition {
+            Meaning::Some
+        } else {
+            Meaning::Unless(unless)
+        }
     }
 }
 
@@ -80,7 +94,9 @@ impl Position {
             return Err(E::TooLong { max: MAX_BYTES });
         }
         let mut parts = text.split_whitespace();
-        let horses = parts.next().ok_or(E::Missing { part: "list of horses" })?;
+        let horses = parts.next().ok_or(E::Missing {
+            part: "list of horses",
+        })?;
         let mover = parts.next().ok_or(E::Missing { part: "mover" })?;
         let die = parts.next().ok_or(E::Missing { part: "die" })?;
         let given = Given::read(parts)?;
@@ -107,16 +123,26 @@ fn read_horses(position: &mut Position, rules: &Rules, text: &str) -> Result<(),
         position.seats.insert(seat);
         let found = text.split(',').count();
         if found != usize::from(position.count) {
-            return Err(E::HorseCount { seat, expected: position.count, found });
+            return Err(E::HorseCount {
+                seat,
+                expected: position.count,
+                found,
+            });
         }
         for (horse, text) in HorseId::ALL.into_iter().zip(text.split(',')) {
             let place: Place = text.parse().map_err(|_| E::BadPlace { seat, horse })?;
-            let code =
-                position.way.code(place).ok_or(E::NoSuchPlace { seat, horse, place })?;
+            let code = position
+                .way
+                .code(place)
+                .ok_or(E::NoSuchPlace { seat, horse, place })?;
             position.horses[seat.index()][horse.index()] = code;
         }
     }
-    if position.seats.is_empty() { Err(E::NoSeats) } else { Ok(()) }
+    if position.seats.is_empty() {
+        Err(E::NoSeats)
+    } else {
+        Ok(())
+    }
 }
 
 /// No more horses on a place than it holds.
@@ -131,7 +157,11 @@ fn check_crowding(position: &Position, rules: &Rules) -> Result<(), E> {
                 },
                 Place::Lane(_) => {
                     let code = position.code(seat, horse);
-                    let there = position.own(seat).iter().filter(|other| **other == code).count();
+                    let there = position
+                        .own(seat)
+                        .iter()
+                        .filter(|other| **other == code)
+                        .count();
                     there <= usize::from(rules.ruleset().lane_capacity)
                 }
             };
@@ -147,12 +177,14 @@ fn check_crowding(position: &Position, rules: &Rules) -> Result<(), E> {
 fn may_share(position: &Position, rules: &Rules, square: u8) -> bool {
     let ruleset = rules.ruleset();
     let there = position.on_square(rules, square);
-    let Some((first, _)) = there.first() else { return true };
+    let Some((first, _)) = there.first() else {
+        return true;
+    };
     if there.len() == 1 {
         return true;
     }
     let one_seat = there.without(HorseSet::of_seat(first)).is_empty();
-    let shared_start = square % ruleset.arm == 0
+    let shared_start = square.is_multiple_of(ruleset.arm)
         && (ruleset.exit_capture == ExitCapture::Coexist
             || ruleset.exit_when_full != ExitWhenFull::Blocked);
     let together = if one_seat {
@@ -167,24 +199,34 @@ fn may_share(position: &Position, rules: &Rules, square: u8) -> bool {
 fn read_seats(position: &mut Position, rules: &Rules, given: &Given<'_>) -> Result<(), E> {
     const SEATS: &str = "seats of the game, separated by commas, each once";
     if let Some(text) = given.get("out") {
-        for seat in seats(position, text).ok_or(E::BadValue { key: "out", expected: SEATS })? {
+        for seat in seats(position, text).ok_or(E::BadValue {
+            key: "out",
+            expected: SEATS,
+        })? {
             position.retired.insert(seat);
             if position.own(seat).iter().any(|code| *code != 0) {
                 let expected = "seats whose horses are all in the stable";
-                return Err(E::BadValue { key: "out", expected });
+                return Err(E::BadValue {
+                    key: "out",
+                    expected,
+                });
             }
         }
     }
     let home = position.all_home(rules);
     let order = match given.get("done") {
         None => home.iter().collect(),
-        Some(text) => {
-            seats(position, text).ok_or(E::BadValue { key: "done", expected: SEATS })?
-        }
+        Some(text) => seats(position, text).ok_or(E::BadValue {
+            key: "done",
+            expected: SEATS,
+        })?,
     };
     if order.iter().copied().collect::<SeatSet>() != home {
         let expected = "the seats whose horses are home, all of them";
-        return Err(E::BadValue { key: "done", expected });
+        return Err(E::BadValue {
+            key: "done",
+            expected,
+        });
     }
     position.done = Places::default();
     for seat in order {
@@ -216,7 +258,9 @@ fn letter(text: &str) -> Option<Seat> {
 fn horse(position: &Position, text: &str) -> Option<(Seat, HorseId)> {
     let (seat, number) = text.split_at_checked(1)?;
     let seat = letter(seat).filter(|seat| position.seats.contains(*seat))?;
-    let horse = position.horse_ids().find(|horse| horse.to_string() == number)?;
+    let horse = position
+        .horse_ids()
+        .find(|horse| horse.to_string() == number)?;
     Some((seat, horse))
 }
 
@@ -224,18 +268,28 @@ fn horse(position: &Position, text: &str) -> Option<(Seat, HorseId)> {
 fn read_order(position: &mut Position, rules: &Rules, given: &Given<'_>) -> Result<(), E> {
     given.only_if(
         "late",
-        Meaning::when(rules.order_matters(), "exit_when_full captures the last to arrive"),
+        Meaning::when(
+            rules.order_matters(),
+            "exit_when_full captures the last to arrive",
+        ),
     )?;
     position.late = position.expected_late(rules);
-    let Some(text) = given.get("late") else { return Ok(()) };
+    let Some(text) = given.get("late") else {
+        return Ok(());
+    };
     let expected = "horses such as b1, each sharing a square with one other, separated by commas";
-    let bad = E::BadValue { key: "late", expected };
+    let bad = E::BadValue {
+        key: "late",
+        expected,
+    };
     if text.split(',').count() > MAX_SEATS * MAX_HORSES {
         return Err(bad);
     }
     for text in text.split(',') {
         let (seat, horse) = horse(position, text).ok_or_else(|| bad.clone())?;
-        let square = position.square(rules, seat, horse).ok_or_else(|| bad.clone())?;
+        let square = position
+            .square(rules, seat, horse)
+            .ok_or_else(|| bad.clone())?;
         let there = position.on_square(rules, square);
         if there.len() != 2 {
             return Err(bad);
@@ -268,7 +322,9 @@ fn read_turn(
         return Err(E::Over);
     }
     let active = position.active();
-    let seat = letter(mover).filter(|seat| active.contains(*seat)).ok_or(E::BadMover)?;
+    let seat = letter(mover)
+        .filter(|seat| active.contains(*seat))
+        .ok_or(E::BadMover)?;
     let die = match die {
         "?" => None,
         face => {
@@ -294,7 +350,10 @@ fn read_tries(position: &mut Position, rules: &Rules, given: &Given<'_>) -> Resu
     let expected = "1 to the ruleset's tries";
     if let Some(tries) = given.number("tries", max, expected)? {
         if tries == 0 {
-            return Err(E::BadValue { key: "tries", expected });
+            return Err(E::BadValue {
+                key: "tries",
+                expected,
+            });
         }
         position.turn.tries = tries;
     }
@@ -308,7 +367,10 @@ fn read_counts(position: &mut Position, rules: &Rules, given: &Given<'_>) -> Res
     given.only_if("sixes", Meaning::when(counted, "third_six has a penalty"))?;
     position.turn.sixes = given.number("sixes", 2, "0, 1 or 2")?.unwrap_or(0);
     let limited = ruleset.reroll_max.is_some();
-    given.only_if("rolls", Meaning::when(limited, "reroll_max limits extra rolls"))?;
+    given.only_if(
+        "rolls",
+        Meaning::when(limited, "reroll_max limits extra rolls"),
+    )?;
     let max = ruleset.reroll_max.unwrap_or(0);
     position.turn.rerolls = given.number("rolls", max, "0 to reroll_max")?.unwrap_or(0);
     let kept = ruleset.third_six == ThirdSix::LastMovedHome;
@@ -317,7 +379,10 @@ fn read_counts(position: &mut Position, rules: &Rules, given: &Given<'_>) -> Res
         let expected = "a horse of the mover, such as a2";
         let (_, last) = horse(position, text)
             .filter(|(seat, _)| *seat == position.turn.seat)
-            .ok_or(E::BadValue { key: "last", expected })?;
+            .ok_or(E::BadValue {
+                key: "last",
+                expected,
+            })?;
         position.turn.last = Some(last);
     }
     Ok(())
@@ -338,7 +403,10 @@ fn read_throw(
         position.turn.stage = Stage::SendHome;
         given.only_if("bonus", Meaning::Unless("the roll is played"))?;
     }
-    given.only_if("again", Meaning::when(bonuses.is_some(), "a bonus is to be played"))?;
+    given.only_if(
+        "again",
+        Meaning::when(bonuses.is_some(), "a bonus is to be played"),
+    )?;
     if let Some(text) = bonuses {
         read_bonuses(position, rules, die, text)?;
         let again = given.number("again", 1, "0 or 1")?;
@@ -353,7 +421,10 @@ fn read_throw(
 
 fn read_bonuses(position: &mut Position, rules: &Rules, die: Die, text: &str) -> Result<(), E> {
     let expected = "squares that a capture or an arrival earns, separated by commas";
-    let bad = E::BadValue { key: "bonus", expected };
+    let bad = E::BadValue {
+        key: "bonus",
+        expected,
+    };
     let mut rewards = Rewards::NONE;
     if text.split(',').count() > MAX_BONUSES {
         return Err(bad);

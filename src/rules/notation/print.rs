@@ -27,7 +27,10 @@ impl Position {
     /// ```
     #[must_use]
     pub const fn notation<'a>(&'a self, rules: &'a Rules) -> Notation<'a> {
-        Notation { position: self, rules }
+        Notation {
+            position: self,
+            rules,
+        }
     }
 
     /// The late horses when nothing is said: of two on a square the later in seat order.
@@ -38,7 +41,9 @@ impl Position {
         let mut late = HorseSet::EMPTY;
         for seat in self.seats.iter() {
             for horse in self.horse_ids() {
-                let Some(square) = self.square(rules, seat, horse) else { continue };
+                let Some(square) = self.square(rules, seat, horse) else {
+                    continue;
+                };
                 let earlier = self.on_square(rules, square).first();
                 if earlier != Some((seat, horse)) {
                     late = late.or(HorseSet::one(seat, horse));
@@ -51,7 +56,10 @@ impl Position {
     /// The seats that have enough horses home.
     pub(super) fn all_home(&self, rules: &Rules) -> SeatSet {
         let enough = rules.ruleset().horses_to_finish;
-        self.seats.iter().filter(|seat| self.horses_home(*seat) >= enough).collect()
+        self.seats
+            .iter()
+            .filter(|seat| self.horses_home(*seat) >= enough)
+            .collect()
     }
 }
 
@@ -120,7 +128,11 @@ impl Notation<'_> {
             }
             Stage::Move(_) | Stage::Roll | Stage::SendHome | Stage::Over => {}
         }
-        if turn.again { f.write_str(" again=1") } else { Ok(()) }
+        if turn.again {
+            f.write_str(" again=1")
+        } else {
+            Ok(())
+        }
     }
 
     fn game(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -130,7 +142,11 @@ impl Notation<'_> {
             write!(f, " late={unexpected}")?;
         }
         list(f, " out=", position.retired.iter())?;
-        if position.done.iter().ne(position.all_home(self.rules).iter()) {
+        if position
+            .done
+            .iter()
+            .ne(position.all_home(self.rules).iter())
+        {
             list(f, " done=", position.done.iter())?;
         }
         Ok(())
@@ -138,11 +154,7 @@ impl Notation<'_> {
 }
 
 /// The seats after `key`, separated by commas; nothing if there are none.
-fn list(
-    f: &mut fmt::Formatter<'_>,
-    key: &str,
-    seats: impl Iterator<Item = Seat>,
-) -> fmt::Result {
+fn list(f: &mut fmt::Formatter<'_>, key: &str, seats: impl Iterator<Item = Seat>) -> fmt::Result {
     for (i, seat) in seats.enumerate() {
         let before = if i == 0 { key } else { "," };
         write!(f, "{before}{seat}")?;

@@ -58,18 +58,27 @@ fn a_seat_accepts_only_its_next_link() {
     let chain = SeatChain::new(link(0));
     assert_eq!(
         chain.accept(&GAME, 2, link(2)),
-        Err(WrongLink::Number { expected: 1, given: 2 })
+        Err(WrongLink::Number {
+            expected: 1,
+            given: 2
+        })
     );
     assert_eq!(chain.accept(&GAME, 1, link(2)), Err(WrongLink::Hash));
     let chain = chain.accept(&GAME, 1, link(1)).unwrap();
-    assert!(chain.accept(&GAME, 1, link(1)).is_err(), "a link is used once");
+    assert!(
+        chain.accept(&GAME, 1, link(1)).is_err(),
+        "a link is used once"
+    );
     let last = SeatChain {
         last: link(4095),
         last_no: 4095,
         burnt: 0,
     };
     let used_up = last.accept(&GAME, 4096, link(4096)).unwrap();
-    assert_eq!(used_up.accept(&GAME, 4097, link(4096)), Err(WrongLink::Exhausted));
+    assert_eq!(
+        used_up.accept(&GAME, 4097, link(4096)),
+        Err(WrongLink::Exhausted)
+    );
 }
 
 #[test]
@@ -84,14 +93,23 @@ fn dice_of_counted_keys_are_even() {
         .iter()
         .map(|count| (f64::from(*count) - 10_000.0).powi(2) / 10_000.0)
         .sum();
-    assert!(chi2 < 20.5, "0.1 % limit of five degrees of freedom: {chi2}, {counts:?}");
+    assert!(
+        chi2 < 20.5,
+        "0.1 % limit of five degrees of freedom: {chi2}, {counts:?}"
+    );
 }
 
 #[test]
 fn links_are_read_in_lower_case_only_and_whole() {
     let text = "9f947d2ed2a7c199aa339e01585cd1d321f8328d4416e12442d3b6b4cf773b83";
     assert_eq!(text.parse::<Link>().unwrap().to_string(), text);
-    for wrong in ["", &text[1..], &text.to_uppercase(), &format!("{text}00"), &text.replace('9', "g")] {
+    for wrong in [
+        "",
+        &text[1..],
+        &text.to_uppercase(),
+        &format!("{text}00"),
+        &text.replace('9', "g"),
+    ] {
         assert!(wrong.parse::<Link>().is_err(), "{wrong}");
     }
 }

@@ -1,7 +1,7 @@
 //! The known answers of PC-DICE/1: die function, chains, rolls.
 
 use petits_chevaux::dice::{
-    Link, Roll, SERVER_LINKS, Secret, SeatChain, ServerChain, ServerLinks, die, seat_secret, step,
+    Link, Roll, SERVER_LINKS, SeatChain, Secret, ServerChain, ServerLinks, die, seat_secret, step,
 };
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -12,7 +12,11 @@ use super::{bytes, number, vectors};
 fn every_key_of_the_vectors_gives_its_die() {
     for vector in vectors()["die"].as_array().unwrap() {
         let key = bytes::<32>(&vector["key"]);
-        assert_eq!(u32::from(die(&key).get()), number(&vector["die"]), "{vector}");
+        assert_eq!(
+            u32::from(die(&key).get()),
+            number(&vector["die"]),
+            "{vector}"
+        );
         let mut words = ChaCha20Rng::from_seed(key);
         for word in vector["words"].as_array().unwrap() {
             assert_eq!(words.next_u32(), number(word), "{vector}");
@@ -23,7 +27,9 @@ fn every_key_of_the_vectors_gives_its_die() {
 #[test]
 fn the_keystream_of_the_zero_key_is_that_of_rfc_8439() {
     let mut keystream = ChaCha20Rng::from_seed([0; 32]);
-    let start: Vec<u8> = (0..4).flat_map(|_| keystream.next_u32().to_le_bytes()).collect();
+    let start: Vec<u8> = (0..4)
+        .flat_map(|_| keystream.next_u32().to_le_bytes())
+        .collect();
     assert_eq!(hex::encode(start), "76b8e0ada0f13d90405d6ae55386bd28");
 }
 
@@ -58,7 +64,9 @@ fn every_roll_of_the_vectors_has_its_key_and_die() {
     for roll in vectors["rolls"].as_array().unwrap() {
         let seat = number(&roll["seat"]) as usize;
         if let Some(no) = roll["link_no"].as_u64() {
-            let link = Link(bytes(&vectors["seats"][seat - 1]["revealed"][no as usize - 1]));
+            let link = Link(bytes(
+                &vectors["seats"][seat - 1]["revealed"][no as usize - 1],
+            ));
             let no = u32::try_from(no).unwrap();
             chains[seat - 1] = chains[seat - 1].accept(&game, no, link).unwrap();
         }
@@ -71,7 +79,11 @@ fn every_roll_of_the_vectors_has_its_key_and_die() {
         };
         let server_link = Link(bytes(&roll["server_link"]));
         assert_eq!(inputs.key(&server_link).0, bytes(&roll["seed"]), "{roll}");
-        assert_eq!(u32::from(inputs.die(&server_link).get()), number(&roll["die"]), "{roll}");
+        assert_eq!(
+            u32::from(inputs.die(&server_link).get()),
+            number(&roll["die"]),
+            "{roll}"
+        );
     }
 }
 
@@ -90,7 +102,10 @@ fn after_a_skipped_turn_the_next_link_is_hashed_twice_and_the_roll_is_the_publis
     };
     assert_eq!(step(&game, 4, &fourth.0), third.0);
     let burnt = chain.burn();
-    assert!(burnt.accept(&game, 3, third).is_err(), "a burnt link is worth nothing");
+    assert!(
+        burnt.accept(&game, 3, third).is_err(),
+        "a burnt link is worth nothing"
+    );
     let chain = burnt.accept(&game, 4, fourth).unwrap();
     let roll = Roll {
         game: &game,

@@ -30,7 +30,10 @@ fn roll_with(no: u32, link: petits_chevaux::dice::Link) -> Command {
 fn a_sealed_seat_brings_its_next_link_or_does_not_roll() {
     let (mut bench, client) = sealed_table();
     assert_eq!(bench.refused("p1", &roll()), Refusal::LinkRequired(2));
-    let late = WrongLink::Number { expected: 2, given: 3 };
+    let late = WrongLink::Number {
+        expected: 2,
+        given: 3,
+    };
     assert_eq!(
         bench.refused("p1", &roll_with(3, client.link(3))),
         Refusal::WrongLink(late)
@@ -56,7 +59,10 @@ fn a_seat_without_a_chain_brings_none() {
             bench.act();
         }
     }
-    assert_eq!(bench.refused("p2", &roll_with(1, client.link(1))), Refusal::LinkUnexpected);
+    assert_eq!(
+        bench.refused("p2", &roll_with(1, client.link(1))),
+        Refusal::LinkUnexpected
+    );
 }
 
 #[test]
@@ -66,7 +72,10 @@ fn a_closed_chain_is_closed_for_good_and_its_last_link_counts_on() {
     assert_eq!(bench.refused("p2", &close), Refusal::NotYourSeat(SeatNo(1)));
     bench.ok("p1", &close);
     assert_eq!(bench.refused("p1", &close), Refusal::LinkUnexpected);
-    assert_eq!(bench.refused("p1", &roll_with(2, client.link(2))), Refusal::LinkUnexpected);
+    assert_eq!(
+        bench.refused("p1", &roll_with(2, client.link(2))),
+        Refusal::LinkUnexpected
+    );
     bench.ok("p1", &roll());
     assert_eq!(bench.game.links()[0], client.link(1));
     while bench.act().is_some() {}

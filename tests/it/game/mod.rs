@@ -6,4 +6,3 @@ mod refusals;
 mod replaying;
 mod seating;
 mod table;
-

@@ -91,7 +91,10 @@ fn a_resignation_leaves_the_game_to_the_others_and_ends_it_for_two() {
     assert_eq!(standings[0].seat, SeatNo(3));
     assert!(bench.act().is_none());
     let payloads = bench.lines.iter().map(|line| line.payload.as_str());
-    assert_eq!(line::replay(GAME, payloads).unwrap().save(), bench.game.save());
+    assert_eq!(
+        line::replay(GAME, payloads).unwrap().save(),
+        bench.game.save()
+    );
 }
 
 #[test]
@@ -117,7 +120,11 @@ fn the_last_link_of_the_server_ends_the_game() {
     saved["server_link"] = before.to_string().into();
     bench.game = Saved::parse(&saved.to_string())
         .unwrap()
-        .into_game(GAME, (bench.game.version, bench.game.head), bench.game.table.rules.clone())
+        .into_game(
+            GAME,
+            (bench.game.version, bench.game.head),
+            bench.game.table.rules.clone(),
+        )
         .unwrap();
     let events = bench.act().unwrap();
     assert!(matches!(

@@ -25,7 +25,12 @@ fn over() -> Bench {
 fn before_the_start_nothing_is_played() {
     let mut bench = Bench::new("quick", 3, 1);
     bench.ok("p1", &take(1));
-    for command in [roll(), any_move(), resign(1), Command::CloseChain { seat: SeatNo(1) }] {
+    for command in [
+        roll(),
+        any_move(),
+        resign(1),
+        Command::CloseChain { seat: SeatNo(1) },
+    ] {
         let refusal = bench.refused("p1", &command);
         let expected = match command {
             Command::CloseChain { .. } => Refusal::LinkUnexpected,
@@ -34,11 +39,20 @@ fn before_the_start_nothing_is_played() {
         assert_eq!(refusal, expected, "{command:?}");
     }
     assert_eq!(bench.refused("p2", &take(1)), Refusal::SeatTaken(SeatNo(1)));
-    assert_eq!(bench.refused("p2", &take(0)), Refusal::NoSuchSeat(SeatNo(0)));
-    assert_eq!(bench.refused("p2", &take(4)), Refusal::NoSuchSeat(SeatNo(4)));
+    assert_eq!(
+        bench.refused("p2", &take(0)),
+        Refusal::NoSuchSeat(SeatNo(0))
+    );
+    assert_eq!(
+        bench.refused("p2", &take(4)),
+        Refusal::NoSuchSeat(SeatNo(4))
+    );
     assert_eq!(bench.refused("p1", &Command::Start), Refusal::NotOwner);
     assert_eq!(bench.refused("p1", &Command::Abort), Refusal::NotOwner);
-    assert_eq!(bench.refused("owner", &Command::Start), Refusal::TooFewPlayers(2));
+    assert_eq!(
+        bench.refused("owner", &Command::Start),
+        Refusal::TooFewPlayers(2)
+    );
     let leave = Command::Leave { seat: SeatNo(1) };
     assert_eq!(bench.refused("p2", &leave), Refusal::NotYourSeat(SeatNo(1)));
 }
@@ -50,11 +64,18 @@ fn once_started_the_table_is_closed() {
     for command in [
         take(1),
         Command::Leave { seat: SeatNo(1) },
-        Command::Ready { seat: SeatNo(1), link: (1, link) },
+        Command::Ready {
+            seat: SeatNo(1),
+            link: (1, link),
+        },
         Command::Start,
         Command::Abort,
     ] {
-        assert_eq!(bench.refused("p1", &command), Refusal::AlreadyStarted, "{command:?}");
+        assert_eq!(
+            bench.refused("p1", &command),
+            Refusal::AlreadyStarted,
+            "{command:?}"
+        );
     }
 }
 
@@ -65,7 +86,10 @@ fn once_over_nothing_is_accepted() {
     for command in [
         take(1),
         Command::Leave { seat: SeatNo(1) },
-        Command::Ready { seat: SeatNo(1), link: (1, link) },
+        Command::Ready {
+            seat: SeatNo(1),
+            link: (1, link),
+        },
         Command::Start,
         Command::Abort,
         roll(),
@@ -73,7 +97,11 @@ fn once_over_nothing_is_accepted() {
         resign(1),
         resign(2),
     ] {
-        assert_eq!(bench.refused("p1", &command), Refusal::GameOver, "{command:?}");
+        assert_eq!(
+            bench.refused("p1", &command),
+            Refusal::GameOver,
+            "{command:?}"
+        );
     }
 }
 
@@ -84,7 +112,10 @@ fn only_the_seat_in_turn_rolls_and_moves() {
     let other = if caller == "p1" { "p2" } else { "p1" };
     assert_eq!(bench.refused(other, &roll()), Refusal::NotYourTurn(mover));
     assert_eq!(bench.refused("stranger", &roll()), Refusal::NotSeated);
-    assert_eq!(bench.refused(&caller, &any_move()), Refusal::MoveNotExpected);
+    assert_eq!(
+        bench.refused(&caller, &any_move()),
+        Refusal::MoveNotExpected
+    );
     let foreign = Command::Roll {
         seat: Some(mover),
         roll: None,
@@ -104,7 +135,10 @@ fn a_roll_has_its_number_and_a_pending_move_comes_first() {
             roll: Some(given),
             link: None,
         };
-        let expected = Refusal::RollNumber { expected: next, given };
+        let expected = Refusal::RollNumber {
+            expected: next,
+            given,
+        };
         assert_eq!(bench.refused(&caller, &command), expected);
     }
     while bench.game.choices().is_empty() {
@@ -126,14 +160,36 @@ fn a_move_is_one_of_the_legal_ones_and_named_without_doubt() {
         Refusal::AmbiguousMove(moves) if moves == bench.game.choices()
     ));
     for choice in [
-        MoveChoice { horse: Some(0), ..MoveChoice::default() },
-        MoveChoice { horse: Some(5), ..MoveChoice::default() },
-        MoveChoice { horse: Some(255), ..MoveChoice::default() },
-        MoveChoice { to: Some(Place::Stable), ..MoveChoice::default() },
-        MoveChoice { from: Some(Place::Home), ..MoveChoice::default() },
-        MoveChoice { decline: Some(petits_chevaux::game::Decline), ..MoveChoice::default() },
+        MoveChoice {
+            horse: Some(0),
+            ..MoveChoice::default()
+        },
+        MoveChoice {
+            horse: Some(5),
+            ..MoveChoice::default()
+        },
+        MoveChoice {
+            horse: Some(255),
+            ..MoveChoice::default()
+        },
+        MoveChoice {
+            to: Some(Place::Stable),
+            ..MoveChoice::default()
+        },
+        MoveChoice {
+            from: Some(Place::Home),
+            ..MoveChoice::default()
+        },
+        MoveChoice {
+            decline: Some(petits_chevaux::game::Decline),
+            ..MoveChoice::default()
+        },
     ] {
-        assert_eq!(bench.refused(&caller, &Command::Move(choice)), Refusal::IllegalMove, "{choice:?}");
+        assert_eq!(
+            bench.refused(&caller, &Command::Move(choice)),
+            Refusal::IllegalMove,
+            "{choice:?}"
+        );
     }
 }
 
@@ -150,7 +206,10 @@ fn horses_in_the_stable_are_interchangeable() {
     let (_, caller) = bench.mover().unwrap();
     let events = bench.ok(
         &caller,
-        &Command::Move(MoveChoice { horse: Some(4), ..MoveChoice::default() }),
+        &Command::Move(MoveChoice {
+            horse: Some(4),
+            ..MoveChoice::default()
+        }),
     );
     assert!(matches!(
         &events[0],

@@ -18,7 +18,11 @@ fn good() -> Vec<String> {
         if seat.0 == 1 && bench.game.choices().is_empty() {
             let link = Some((next, client.link(next)));
             next += 1;
-            let roll = petits_chevaux::game::Command::Roll { seat: None, roll: None, link };
+            let roll = petits_chevaux::game::Command::Roll {
+                seat: None,
+                roll: None,
+                link,
+            };
             bench.ok(&caller, &roll);
         } else {
             bench.act();
@@ -33,7 +37,15 @@ fn replay(lines: &[String]) -> Result<(), (u64, ReplayError)> {
 
 fn at(lines: &[String], kind: &str, nth: usize) -> usize {
     let found = |line: &&(usize, &String)| line.1.contains(&format!("\"type\":\"{kind}\""));
-    lines.iter().enumerate().collect::<Vec<_>>().iter().filter(found).nth(nth).unwrap().0
+    lines
+        .iter()
+        .enumerate()
+        .collect::<Vec<_>>()
+        .iter()
+        .filter(found)
+        .nth(nth)
+        .unwrap()
+        .0
 }
 
 fn change(lines: &mut [String], index: usize, key: &str, value: Value) {
@@ -59,18 +71,58 @@ fn each_tampering_is_refused_at_its_event() {
     let cases: Vec<(&str, usize, &str, Value)> = vec![
         ("flip a die", roll, "die", other_die),
         ("renumber a roll", roll, "roll", json!(999)),
-        ("change a server link", roll, "server_link", other_link.clone()),
+        (
+            "change a server link",
+            roll,
+            "server_link",
+            other_link.clone(),
+        ),
         ("change who rolled", roll, "seat", json!(3)),
         ("change the kind of a roll", roll, "kind", json!("draw")),
-        ("change an anchor", at(&lines, "player_joined", 0), "seat_anchor", other_link.clone()),
-        ("change a link", at(&lines, "seat_ready", 0), "link", other_link.clone()),
-        ("change a link number", at(&lines, "seat_ready", 0), "link_no", json!(2)),
+        (
+            "change an anchor",
+            at(&lines, "player_joined", 0),
+            "seat_anchor",
+            other_link.clone(),
+        ),
+        (
+            "change a link",
+            at(&lines, "seat_ready", 0),
+            "link",
+            other_link.clone(),
+        ),
+        (
+            "change a link number",
+            at(&lines, "seat_ready", 0),
+            "link_no",
+            json!(2),
+        ),
         ("replace the server anchor", 0, "server_anchor", other_link),
-        ("change the ruleset's hash", 0, "ruleset_hash", json!("00".repeat(32))),
+        (
+            "change the ruleset's hash",
+            0,
+            "ruleset_hash",
+            json!("00".repeat(32)),
+        ),
         ("change a destination", moved, "to", json!("home")),
-        ("invent a capture", moved, "captured", json!([{ "seat": 1, "piece": 1 }])),
-        ("change who begins", at(&lines, "game_started", 0), "first_seat", json!(3)),
-        ("change the standings", at(&lines, "game_ended", 0), "standings", json!([])),
+        (
+            "invent a capture",
+            moved,
+            "captured",
+            json!([{ "seat": 1, "piece": 1 }]),
+        ),
+        (
+            "change who begins",
+            at(&lines, "game_started", 0),
+            "first_seat",
+            json!(3),
+        ),
+        (
+            "change the standings",
+            at(&lines, "game_ended", 0),
+            "standings",
+            json!([]),
+        ),
     ];
     for (what, index, key, value) in cases {
         let mut forged = lines.clone();
@@ -89,7 +141,8 @@ fn dropping_swapping_or_repeating_an_event_is_refused() {
         if index > 0 && lines[index] != lines[index + 1] {
             let mut swapped = lines.clone();
             swapped.swap(index, index + 1);
-            let joins = lines[index].contains("player_joined") && lines[index + 1].contains("player_joined");
+            let joins = lines[index].contains("player_joined")
+                && lines[index + 1].contains("player_joined");
             assert!(joins || replay(&swapped).is_err(), "swap {index}");
         }
         let mut repeated = lines.clone();

@@ -12,7 +12,15 @@ fn a_friendly_game_is_create_join_join_and_starts_by_itself() {
     let events = bench.ok("p2", &take(2));
     let draws = events
         .iter()
-        .filter(|event| matches!(event, Event::DieRolled { kind: RollKind::Draw, .. }))
+        .filter(|event| {
+            matches!(
+                event,
+                Event::DieRolled {
+                    kind: RollKind::Draw,
+                    ..
+                }
+            )
+        })
         .count();
     assert!(draws >= 2 && draws % 2 == 0);
     let Some(Event::GameStarted { first_seat }) = events.last() else {
@@ -28,16 +36,23 @@ fn the_highest_draw_begins_and_those_tied_roll_again_in_seat_order() {
         let draws: Vec<(u8, u8)> = bench
             .lines
             .iter()
-            .filter_map(|line| match petits_chevaux::game::line::parse(line.seq, &line.payload) {
-                Ok(Event::DieRolled { seat, die, .. }) => Some((seat.0, die)),
-                _ => None,
-            })
+            .filter_map(
+                |line| match petits_chevaux::game::line::parse(line.seq, &line.payload) {
+                    Ok(Event::DieRolled { seat, die, .. }) => Some((seat.0, die)),
+                    _ => None,
+                },
+            )
             .collect();
         let mut contenders: Vec<u8> = vec![1, 2, 3, 4];
         let mut rest = draws.as_slice();
         while contenders.len() > 1 {
             let (round, later) = rest.split_at(contenders.len());
-            assert!(round.iter().map(|draw| draw.0).eq(contenders.iter().copied()));
+            assert!(
+                round
+                    .iter()
+                    .map(|draw| draw.0)
+                    .eq(contenders.iter().copied())
+            );
             let best = round.iter().map(|draw| draw.1).max();
             contenders = round
                 .iter()
@@ -47,7 +62,10 @@ fn the_highest_draw_begins_and_those_tied_roll_again_in_seat_order() {
             rest = later;
         }
         assert!(rest.is_empty(), "nobody draws once it is decided");
-        assert_eq!(bench.game.mover(), contenders.first().map(|seat| SeatNo(*seat)));
+        assert_eq!(
+            bench.game.mover(),
+            contenders.first().map(|seat| SeatNo(*seat))
+        );
     }
 }
 
@@ -73,7 +91,13 @@ fn a_named_first_seat_begins_without_a_draw() {
 fn fewer_players_than_corners_are_spread_evenly_and_may_be_named() {
     let corners = |ruleset: &str, seats: u8| -> String {
         let bench = Bench::new(ruleset, seats, 1);
-        bench.game.table.board.iter().map(|seat| seat.letter()).collect()
+        bench
+            .game
+            .table
+            .board
+            .iter()
+            .map(|seat| seat.letter())
+            .collect()
     };
     assert_eq!(corners("traditional", 2), "ac");
     assert_eq!(corners("traditional", 3), "abc");
@@ -116,7 +140,10 @@ fn any_change_of_the_seating_voids_ready_and_the_next_link_is_due() {
     bench.ok("p2", &Command::Leave { seat: SeatNo(2) });
     bench.ok("p3", &take_sealed(2, &three));
     bench.ok("p3", &ready(2, &three, 1));
-    assert!(matches!(bench.game.stage, Stage::Lobby(_)), "seat 1 is not ready any more");
+    assert!(
+        matches!(bench.game.stage, Stage::Lobby(_)),
+        "seat 1 is not ready any more"
+    );
     bench.refused("p1", &ready(1, &one, 1));
     bench.ok("p1", &ready(1, &one, 2));
     assert!(matches!(bench.game.stage, Stage::Playing(_)));
@@ -130,7 +157,12 @@ fn the_owner_starts_with_those_present_and_the_other_seats_are_closed() {
     let events = bench.ok("owner", &Command::Start);
     assert!(matches!(&events[0], Event::SeatsClosed { seats } if *seats == [SeatNo(1), SeatNo(3)]));
     assert!(matches!(events.last(), Some(Event::GameStarted { .. })));
-    let position = bench.game.position().unwrap().notation(&bench.game.table.rules).to_string();
+    let position = bench
+        .game
+        .position()
+        .unwrap()
+        .notation(&bench.game.table.rules)
+        .to_string();
     assert!(position.starts_with("./E,E,E,E/./E,E,E,E "), "{position}");
     assert_eq!(bench.game.links(), [Link::NONE; 4]);
     while bench.act().is_some() {}

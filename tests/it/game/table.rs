@@ -130,7 +130,10 @@ impl Bench {
     }
 
     fn random(&mut self, below: usize) -> usize {
-        self.chance = self.chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        self.chance = self
+            .chance
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
         usize::try_from(self.chance >> 33).unwrap() % below
     }
 }

@@ -1,0 +1,107 @@
+//! How every command is sent and answered.
+
+use actix_web::HttpResponse;
+use actix_web::http::header;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::auth::Player;
+use super::extract::{Guarded, etag};
+use super::problem::{Problem, ProblemType};
+use super::state::Api;
+use super::view::TurnView;
+use crate::app::{Ask, Turn};
+use crate::dice::Link;
+use crate::game::{Command, GameId, PlayerId};
+
+/// Where a command goes and how it is protected.
+pub(super) struct Order {
+    pub(super) game: GameId,
+    pub(super) player: Player,
+    pub(super) guard: Guarded,
+}
+
+impl Order {
+    /// Decides and commits `command`, and shows what it did.
+    pub(super) async fn send(self, api: &Api, command: Command) -> Result<HttpResponse, Problem> {
+        let caller = self.player.id;
+        let turn = api
+            .app
+            .command(Ask {
+                game: self.game,
+                caller,
+                command,
+                expected: self.guard.expected,
+                key: self.guard.key,
+            })
+            .await?;
+        Ok(shown(HttpResponse::Ok(), api, &turn, caller))
+    }
+
+    /// Refuses when the client's log is not this one.
+    pub(super) async fn check_head(
+        &self,
+        api: &Api,
+        known: Option<&KnownHead>,
+    ) -> Result<(), Problem> {
+        let Some(known) = known else { return Ok(()) };
+        let stored = api.app.events(self.game, known.seq, 1).await?;
+        let hash = stored.first().map(|record| hex::encode(record.hash));
+        if hash.as_deref() == Some(known.hash.as_str()) {
+            return Ok(());
+        }
+        let detail = format!("event {} of this log has another hash, or is not there", known.seq);
+        Err(Problem::new(ProblemType::UnknownHead).detail(detail))
+    }
+}
+
+/// The answer that a turn is, with the entity tag of the version that it made.
+pub(super) fn shown(
+    mut answer: actix_web::HttpResponseBuilder,
+    api: &Api,
+    turn: &Turn,
+    viewer: PlayerId,
+) -> HttpResponse {
+    let pseudonym = api.app.pseudonym(turn.game.id, viewer);
+    let view = TurnView::new(turn, &api.app.receipt(&turn.game), &pseudonym);
+    answer.insert_header((header::ETAG, etag(turn.game.version))).json(view)
+}
+
+/// The last event that the client knows. If it is not in the log, history was rewritten and the
+/// command is refused: keep the receipts (PC-DICE/1, 3.6).
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct KnownHead {
+    /// Its number.
+    #[schema(maximum = 9_007_199_254_740_991_u64)]
+    pub(super) seq: u64,
+    /// Its hash, 64 hex digits.
+    #[schema(min_length = 64, max_length = 64)]
+    pub(super) hash: String,
+}
+
+/// A link of a seat's chain, as it comes in a body.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct LinkRequest {
+    /// The number of the link: the `next_link` of the seat.
+    #[schema(minimum = 1, maximum = 4096)]
+    pub(super) no: u32,
+    /// The link, 64 hex digits.
+    #[schema(min_length = 64, max_length = 64)]
+    pub(super) value: String,
+}
+
+impl LinkRequest {
+    /// The link that it says, or the problem with `pointer`.
+    pub(super) fn read(&self, pointer: &str) -> Result<(u32, Link), Problem> {
+        Ok((self.no, link(&self.value, &format!("{pointer}/value"))?))
+    }
+}
+
+/// A link or an anchor from its text.
+pub(super) fn link(text: &str, pointer: &str) -> Result<Link, Problem> {
+    text.parse::<Link>().map_err(|error| {
+        Problem::new(ProblemType::InvalidField).error(pointer, error.to_string())
+    })
+}

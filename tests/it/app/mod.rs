@@ -1,0 +1,6 @@
+//! The service without HTTP: one winner, repeated requests, snapshots as a cache.
+
+mod dice;
+mod repeats;
+mod service;
+mod writer;
