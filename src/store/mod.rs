@@ -1,6 +1,6 @@
 //! The log, the snapshots and the accounts: records in, records out, no rules.
 //!
-//! - [`Store`] is the contract; [`connect`] opens one from a URL: SQLite or PostgreSQL.
+//! - [`Store`] is the contract; [`connect()`] opens one from a URL: SQLite or PostgreSQL.
 //! - [`MemoryStore`] is the reference: what it answers is right by definition, and the two SQL
 //!   stores are held to it by one suite.
 //! - `sql` has every statement, `migrations/` the schema, one set for both databases.
