@@ -1,5 +1,6 @@
 //! The one generic layer over sqlx: run a statement, read a column. Its bounds stand once, here.
 
+use std::io::ErrorKind;
 use std::sync::Arc;
 
 use sqlx::error::DatabaseError;
@@ -93,6 +94,20 @@ where
 
     fn maybe_bytes(row: &DB::Row, column: usize) -> Result<Option<Vec<u8>>, StoreError> {
         row.try_get(column).map_err(fault::<DB>)
+    }
+}
+
+/// Waits for an answer as long as the database may take. An answer that does not come counts as
+/// a lost connection, so whoever holds it drops it and nothing unfinished is ever used again.
+pub(super) async fn in_time<DB: Dialect, T>(
+    answer: impl Future<Output = Result<T, StoreError>>,
+) -> Result<T, StoreError> {
+    let Some(limit) = DB::DEADLINE else {
+        return answer.await;
+    };
+    match tokio::time::timeout(limit, answer).await {
+        Ok(answer) => answer,
+        Err(_) => Err(fault::<DB>(sqlx::Error::Io(ErrorKind::TimedOut.into()))),
     }
 }
 

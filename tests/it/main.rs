@@ -9,7 +9,6 @@
 )]
 
 mod app;
-mod app;
 mod dice;
 mod game;
 mod rules;

@@ -48,6 +48,7 @@ suite! {
         two_commits_with_one_key_write_once
         one_of_many_writers_at_one_version_wins
         one_of_two_processes_wins_each_version
+        crossing_rounds_of_two_processes_are_all_answered
         an_empty_round_has_no_answers;
     reads:
         loading_leaves_out_what_does_not_exist
