@@ -64,7 +64,7 @@ pub(super) struct TokensView {
     #[schema(example = "Bearer")]
     token_type: &'static str,
     /// For how many seconds the access token is good.
-    #[schema(example = 900)]
+    #[schema(example = 900, maximum = 900)]
     expires_in: u64,
     /// Exchanged once for the next pair at `POST /v1/tokens`. Keep the newest one.
     #[schema(example = "rt_AZjHoG8OfMOda...")]
@@ -94,7 +94,7 @@ pub(super) struct GuestView {
     #[schema(example = "Bearer")]
     token_type: &'static str,
     /// For how many seconds the access token is good.
-    #[schema(example = 900)]
+    #[schema(example = 900, maximum = 900)]
     expires_in: u64,
     /// Exchanged once for the next pair at `POST /v1/tokens`. Keep the newest one.
     #[schema(example = "rt_AZjHoG8OfMOda...")]

@@ -54,6 +54,7 @@ pub fn serve(api: Api, listener: TcpListener, capacity: Capacity) -> io::Result<
             .app_data(web::PayloadConfig::new(BODY_BYTES))
             .wrap(from_fn(frame::around))
             .configure(mount)
+            .service(web::redirect("/docs", "/docs/"))
             .service(documentation())
             .default_service(web::to(table::nothing_here))
     });

@@ -22,12 +22,12 @@ const WITH_BODY: [ProblemType; 6] = [
     ProblemType::RequestTimeout,
 ];
 const WITH_TOKEN: [ProblemType; 2] = [ProblemType::Unauthenticated, ProblemType::TokenExpired];
-const WITH_STORE: [ProblemType; 1] = [ProblemType::StoreUnavailable];
+const READING: [ProblemType; 1] = [ProblemType::StoreUnavailable];
+const WRITING: [ProblemType; 2] = [ProblemType::StoreUnavailable, ProblemType::Overloaded];
 const WITH_QUERY: [ProblemType; 1] = [ProblemType::InvalidParameter];
-const WITH_KEY: [ProblemType; 3] = [
+const WITH_KEY: [ProblemType; 2] = [
     ProblemType::IdempotencyKeyInvalid,
     ProblemType::IdempotencyKeyReused,
-    ProblemType::Overloaded,
 ];
 const WITH_VERSION: [ProblemType; 2] = [
     ProblemType::InvalidParameter,
@@ -37,9 +37,12 @@ const WITH_VERSION: [ProblemType; 2] = [
 /// Completes every operation and adds the schema of a problem.
 pub(super) fn add(document: &mut OpenApi) {
     for (path, item) in &mut document.paths.paths {
-        let operations = [&mut item.get, &mut item.post, &mut item.delete];
-        for operation in operations.into_iter().flatten() {
-            complete(path, operation);
+        let reads = item.get.as_mut().map(|operation| (operation, &READING[..]));
+        let posts = item.post.as_mut().map(|operation| (operation, &WRITING[..]));
+        let deletes = item.delete.as_mut().map(|operation| (operation, &WRITING[..]));
+        for (operation, kinds) in [reads, posts, deletes].into_iter().flatten() {
+            // What is outside of /v1 is answered from memory, but for the readiness.
+            complete(operation, if path.starts_with("/v1/") { kinds } else { &[] });
         }
     }
     let components = document.components.get_or_insert_default();
@@ -60,8 +63,8 @@ fn open_schema() -> RefOr<Schema> {
     schema
 }
 
-fn complete(path: &str, operation: &mut Operation) {
-    let problems = problems_of(path, operation);
+fn complete(operation: &mut Operation, kinds: &[ProblemType]) {
+    let problems = problems_of(operation, kinds);
     let mut by_status: BTreeMap<u16, Vec<&str>> = BTreeMap::new();
     for kind in &problems {
         by_status
@@ -81,9 +84,10 @@ fn complete(path: &str, operation: &mut Operation) {
     extensions.insert(EXTENSION.to_owned(), slugs.into());
 }
 
-fn problems_of(path: &str, operation: &Operation) -> Vec<ProblemType> {
+fn problems_of(operation: &Operation, more: &[ProblemType]) -> Vec<ProblemType> {
     let mut kinds = own(operation);
     kinds.extend(ANY);
+    kinds.extend(more);
     let has = |place: ParameterIn, name: &str| {
         let parameters = operation.parameters.iter().flatten();
         let parameters = parameters.filter_map(|parameter| match parameter {
@@ -93,10 +97,9 @@ fn problems_of(path: &str, operation: &Operation) -> Vec<ProblemType> {
         let mut parameters = parameters.filter(|parameter| parameter.parameter_in == place);
         parameters.any(|parameter| name.is_empty() || parameter.name == name)
     };
-    let shapes: [(_, &[ProblemType]); 6] = [
+    let shapes: [(_, &[ProblemType]); 5] = [
         (operation.request_body.is_some(), &WITH_BODY),
         (operation.security.is_some(), &WITH_TOKEN),
-        (path.starts_with("/v1/"), &WITH_STORE),
         (has(ParameterIn::Query, ""), &WITH_QUERY),
         (has(ParameterIn::Header, "Idempotency-Key"), &WITH_KEY),
         (has(ParameterIn::Header, "If-Match"), &WITH_VERSION),
