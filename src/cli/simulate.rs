@@ -135,19 +135,21 @@ impl Figures {
             _ => {}
         };
         loop {
-            match position.phase() {
+            let acted = match position.phase() {
                 Phase::Roll { .. } => {
                     rolls += 1;
-                    drop(position.roll(rules, stream.die(), &mut count));
+                    position.roll(rules, stream.die(), &mut count).is_ok()
                 }
                 Phase::Move { .. } => {
                     let moves = position.legal_moves(rules);
-                    let Some(mv) = policy.choose(&position, rules, &moves, stream.word()) else {
-                        break;
-                    };
-                    drop(position.play(rules, mv, &mut count));
+                    policy
+                        .choose(&position, rules, &moves, stream.word())
+                        .is_some_and(|mv| position.play(rules, mv, &mut count).is_ok())
                 }
-                Phase::Over => break,
+                Phase::Over => false,
+            };
+            if !acted {
+                break;
             }
         }
         self.rolls.push(rolls);

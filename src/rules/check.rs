@@ -101,9 +101,9 @@ fn players(r: &Ruleset, reasons: &mut Vec<E>) {
 fn lane(r: &Ruleset, reasons: &mut Vec<E>) {
     let stops = r.lane_mode != LaneMode::Count;
     match (stops, r.foot_overshoot) {
-        (true, FootOvershoot::NotApplicable) => reasons.push(E::FootOvershootRequired),
+        (true, FootOvershoot::NotApplicable) => reasons.push(E::FootOvershootRequired {}),
         (false, FootOvershoot::Illegal | FootOvershoot::Bounce | FootOvershoot::Clamp) => {
-            reasons.push(E::FootOvershootNotApplicable);
+            reasons.push(E::FootOvershootNotApplicable {});
         }
         (true, FootOvershoot::Illegal | FootOvershoot::Bounce | FootOvershoot::Clamp)
         | (false, FootOvershoot::NotApplicable) => {}
@@ -116,31 +116,37 @@ fn lane(r: &Ruleset, reasons: &mut Vec<E>) {
             });
         }
         if r.lane_overshoot != LaneOvershoot::Illegal {
-            reasons.push(E::FillLaneOvershoot);
+            reasons.push(E::FillLaneOvershoot {});
         }
     }
     if !r.lane_moves_after_entry {
         if r.finish != Finish::Fill {
-            reasons.push(E::LaneMovesRequired);
-        } else if !r.lane_jump || r.overtaking != Overtaking::Free {
-            reasons.push(E::LaneWouldJam);
+            reasons.push(E::LaneMovesRequired {});
+        } else if !r.lane_jump || r.overtaking != Overtaking::Free || walls_in_lane(r) {
+            reasons.push(E::LaneWouldJam {});
         }
     }
     let bounces =
         r.foot_overshoot == FootOvershoot::Bounce || r.lane_overshoot == LaneOvershoot::Bounce;
     if r.null_bounce == NullBounce::Illegal && !bounces {
-        reasons.push(E::NullBounceWithoutBounce);
+        reasons.push(E::NullBounceWithoutBounce {});
     }
+}
+
+/// Whether two horses on one square of the lane shut it.
+fn walls_in_lane(r: &Ruleset) -> bool {
+    let walls = r.barrier == Barrier::OwnPair && r.barrier_squares == BarrierSquares::Any;
+    walls && r.lane_capacity == 2
 }
 
 fn stair(r: &Ruleset, reasons: &mut Vec<E>) {
     let ladder = r.finish == Finish::Ladder;
     if ladder != (r.lane_mode == LaneMode::Ladder) {
-        reasons.push(E::LadderLaneMode);
+        reasons.push(E::LadderLaneMode {});
     }
     if !ladder {
         if !r.ladder.is_empty() {
-            reasons.push(E::LadderWithoutLadderFinish);
+            reasons.push(E::LadderWithoutFinish {});
         }
         return;
     }
@@ -151,10 +157,10 @@ fn stair(r: &Ruleset, reasons: &mut Vec<E>) {
         });
     }
     if r.lane_overshoot != LaneOvershoot::Illegal {
-        reasons.push(E::LadderLaneOvershoot);
+        reasons.push(E::LadderLaneOvershoot {});
     }
     if r.lane_capacity != 1 {
-        reasons.push(E::LadderLaneCapacity);
+        reasons.push(E::LadderLaneCapacity {});
     }
 }
 
@@ -162,35 +168,35 @@ fn squares(r: &Ruleset, reasons: &mut Vec<E>) {
     let walls = r.barrier != Barrier::None;
     let pairs = r.own_landing == OwnLanding::Pair;
     if walls && !pairs {
-        reasons.push(E::BarrierNeedsPair);
+        reasons.push(E::BarrierNeedsPair {});
     }
     if pairs && !walls {
-        reasons.push(E::PairNeedsBarrier);
+        reasons.push(E::PairNeedsBarrier {});
     }
     if walls && r.overtaking != Overtaking::Free {
-        reasons.push(E::BarrierNeedsFreeOvertaking);
+        reasons.push(E::BarrierNeedsFreeOvertaking {});
     }
     if r.open_barrier_on_six && !walls {
-        reasons.push(E::OpenBarrierNeedsBarrier);
+        reasons.push(E::OpenBarrierNeedsBarrier {});
     }
     if r.barrier_squares == BarrierSquares::SafeOnly && (!walls || r.safe_offsets.is_empty()) {
-        reasons.push(E::BarrierNeedsSafeSquares);
+        reasons.push(E::BarrierNeedsSafeSquares {});
     }
 }
 
 fn exits(r: &Ruleset, reasons: &mut Vec<E>) {
     let pairs = r.own_landing == OwnLanding::Pair;
     if r.exit_faces.is_empty() {
-        reasons.push(E::ExitFacesEmpty);
+        reasons.push(E::ExitFacesEmpty {});
     }
     if r.exit_when_full != ExitWhenFull::Blocked && !pairs && !r.safe_offsets.contains(&0) {
-        reasons.push(E::ExitWhenFullNeedsCapacity);
+        reasons.push(E::ExitWhenFullNeedsCapacity {});
     }
     if r.exit_duty == ExitDuty::CompulsoryAndVacateStart && r.own_landing != OwnLanding::Illegal {
-        reasons.push(E::VacateNeedsSingleHorse);
+        reasons.push(E::VacateNeedsSingleHorse {});
     }
     if r.exit_count_first == 2 && (!pairs || r.horses < 2) {
-        reasons.push(E::ExitOfTwoNeedsPair);
+        reasons.push(E::ExitOfTwoNeedsPair {});
     }
     if r.initial_on_start > r.horses || (r.initial_on_start == 2 && !pairs) {
         reasons.push(E::InitialOnStart {
@@ -202,13 +208,13 @@ fn exits(r: &Ruleset, reasons: &mut Vec<E>) {
 fn rolls(r: &Ruleset, reasons: &mut Vec<E>) {
     if r.third_six != ThirdSix::None {
         if !r.reroll_faces.contains(Die::Six) {
-            reasons.push(E::ThirdSixNeedsReroll);
+            reasons.push(E::ThirdSixNeedsReroll {});
         }
         if r.reroll_max.is_some_and(|max| max < 2) {
-            reasons.push(E::ThirdSixNeedsTwoRerolls);
+            reasons.push(E::ThirdSixNeedsTwoRerolls {});
         }
     }
     if r.reroll_faces == FaceSet::FULL && r.reroll_max.is_none() {
-        reasons.push(E::RerollNeverEnds);
+        reasons.push(E::RerollNeverEnds {});
     }
 }
