@@ -103,8 +103,19 @@ pub(super) struct GuestView {
 
 impl GuestView {
     fn new(player: store::Player, pair: TokenPair) -> Self {
-        let TokensView { access_token, token_type, expires_in, refresh_token } = pair.into();
-        Self { player: player.into(), access_token, token_type, expires_in, refresh_token }
+        let TokensView {
+            access_token,
+            token_type,
+            expires_in,
+            refresh_token,
+        } = pair.into();
+        Self {
+            player: player.into(),
+            access_token,
+            token_type,
+            expires_in,
+            refresh_token,
+        }
     }
 }
 

@@ -37,7 +37,10 @@ impl Capacity {
     /// So many workers, and ten seconds for a body.
     #[must_use]
     pub fn of_workers(workers: usize) -> Self {
-        Self { workers, body_time: Duration::from_secs(10) }
+        Self {
+            workers,
+            body_time: Duration::from_secs(10),
+        }
     }
 }
 

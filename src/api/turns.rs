@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::auth::Player;
 use super::command::{KnownHead, LinkRequest, Order};
 use super::extract::{Body, Guarded, OptionalBody, Segments, etag};
+use super::openapi::{GameParams, KeyParams, MatchParams};
 use super::problem::{Problem, ProblemType};
 use super::state::Api;
 use super::view::{ChoicesView, TurnView, choices};
@@ -39,9 +40,7 @@ pub(super) struct RollRequest {
 /// and when a move is awaited, `game.choices` lists the legal ones.
 #[utoipa::path(post, path = "/v1/games/{id}/rolls", tag = "turns", security(("player" = [])),
     request_body = Option<RollRequest>,
-    params(("id" = String, Path, description = super::openapi::GAME),
-        ("Idempotency-Key" = Option<String>, Header, description = super::openapi::KEY),
-        ("If-Match" = Option<String>, Header, description = super::openapi::MATCH)),
+    params(GameParams, KeyParams, MatchParams),
     responses((status = 200, description = "What was rolled and what follows", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "not-your-seat", "not-your-turn",
         "roll-not-expected", "wrong-roll-number", "wrong-link", "unknown-head",
@@ -53,11 +52,29 @@ pub(super) async fn roll_die(
     guard: Guarded,
     body: OptionalBody<RollRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let RollRequest { seat, roll, link, known_head } = body.0;
+    let RollRequest {
+        seat,
+        roll,
+        link,
+        known_head,
+    } = body.0;
     let link = link.map(|link| link.read("/link")).transpose()?;
-    let order = Order { game: id.0, player, guard };
+    let order = Order {
+        game: id.0,
+        player,
+        guard,
+    };
     order.check_head(&api, known_head.as_ref()).await?;
-    order.send(&api, Command::Roll { seat: seat.map(SeatNo), roll, link }).await
+    order
+        .send(
+            &api,
+            Command::Roll {
+                seat: seat.map(SeatNo),
+                roll,
+                link,
+            },
+        )
+        .await
 }
 
 /// A move: everything that is named must fit, and one legal move must be left.
@@ -122,9 +139,7 @@ fn place(text: Option<&str>, pointer: &str) -> Result<Option<Place>, Problem> {
 /// Plays one of the legal moves.
 #[utoipa::path(post, path = "/v1/games/{id}/moves", tag = "turns", security(("player" = [])),
     request_body = MoveRequest,
-    params(("id" = String, Path, description = super::openapi::GAME),
-        ("Idempotency-Key" = Option<String>, Header, description = super::openapi::KEY),
-        ("If-Match" = Option<String>, Header, description = super::openapi::MATCH)),
+    params(GameParams, KeyParams, MatchParams),
     responses((status = 200, description = "What was played and what follows", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "not-your-seat", "not-your-turn",
         "move-not-expected", "illegal-move", "ambiguous-move", "unknown-head",
@@ -137,14 +152,18 @@ pub(super) async fn play_move(
     body: Body<MoveRequest>,
 ) -> Result<HttpResponse, Problem> {
     let choice = body.0.read()?;
-    let order = Order { game: id.0, player, guard };
+    let order = Order {
+        game: id.0,
+        player,
+        guard,
+    };
     order.check_head(&api, body.0.known_head.as_ref()).await?;
     order.send(&api, Command::Move(choice)).await
 }
 
 /// Lists the legal moves and, for each horse that cannot move, why.
 #[utoipa::path(get, path = "/v1/games/{id}/moves", tag = "turns",
-    params(("id" = String, Path, description = super::openapi::GAME)),
+    params(GameParams),
     responses((status = 200, description = "What may be played now", body = ChoicesView)),
     extensions(("x-problems" = json!(["game-not-found", "move-not-expected"]))))]
 pub(super) async fn list_moves(
@@ -153,8 +172,12 @@ pub(super) async fn list_moves(
 ) -> Result<HttpResponse, Problem> {
     let game = api.app.state(id.0).await?;
     let rules = &game.table.rules;
-    let choices = game.position().and_then(|position| choices(rules, position, Some(&game.table)));
+    let choices = game
+        .position()
+        .and_then(|position| choices(rules, position, Some(&game.table)));
     let choices = choices.filter(|_| game.mover().is_some());
     let choices = choices.ok_or_else(|| Problem::new(ProblemType::MoveNotExpected))?;
-    Ok(HttpResponse::Ok().insert_header((header::ETAG, etag(game.version))).json(choices))
+    Ok(HttpResponse::Ok()
+        .insert_header((header::ETAG, etag(game.version)))
+        .json(choices))
 }

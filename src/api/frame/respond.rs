@@ -44,7 +44,9 @@ pub(super) fn finish(response: ServiceResponse<BoxBody>, id: &RequestId) -> Serv
     };
     if response.request().path().starts_with("/docs/") {
         let policy = HeaderValue::from_static(READER_POLICY);
-        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+        response
+            .headers_mut()
+            .insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     complete(response.headers_mut(), id);
     response

@@ -38,11 +38,20 @@ const WITH_VERSION: [ProblemType; 2] = [
 pub(super) fn add(document: &mut OpenApi) {
     for (path, item) in &mut document.paths.paths {
         let reads = item.get.as_mut().map(|operation| (operation, &READING[..]));
-        let posts = item.post.as_mut().map(|operation| (operation, &WRITING[..]));
-        let deletes = item.delete.as_mut().map(|operation| (operation, &WRITING[..]));
+        let posts = item
+            .post
+            .as_mut()
+            .map(|operation| (operation, &WRITING[..]));
+        let deletes = item
+            .delete
+            .as_mut()
+            .map(|operation| (operation, &WRITING[..]));
         for (operation, kinds) in [reads, posts, deletes].into_iter().flatten() {
             // What is outside of /v1 is answered from memory, but for the readiness.
-            complete(operation, if path.starts_with("/v1/") { kinds } else { &[] });
+            complete(
+                operation,
+                if path.starts_with("/v1/") { kinds } else { &[] },
+            );
         }
     }
     let components = document.components.get_or_insert_default();

@@ -38,7 +38,12 @@ pub(super) struct Request {
 impl Client {
     pub(super) fn new(base: &str, record: Arc<Record>) -> Client {
         let http = reqwest::Client::builder().no_proxy().build().unwrap();
-        Client { http, base: base.to_owned(), token: None, record }
+        Client {
+            http,
+            base: base.to_owned(),
+            token: None,
+            record,
+        }
     }
 
     pub(super) fn authorize(&mut self, token: &str) {
@@ -70,12 +75,14 @@ impl Client {
 
 impl Request {
     pub(super) fn header(mut self, name: &str, value: &str) -> Request {
-        self.headers.push((name.parse().unwrap(), HeaderValue::from_str(value).unwrap()));
+        self.headers
+            .push((name.parse().unwrap(), HeaderValue::from_str(value).unwrap()));
         self
     }
 
     pub(super) fn json(self, body: &Value) -> Request {
-        self.header("content-type", "application/json").body(&body.to_string())
+        self.header("content-type", "application/json")
+            .body(&body.to_string())
     }
 
     pub(super) fn body(mut self, body: &str) -> Request {
@@ -100,7 +107,13 @@ impl Request {
         let raw = response.text().await.unwrap();
         let what = format!("{} {}: {status} {raw}", self.method, self.path);
         let body = serde_json::from_str(&raw).unwrap_or(Value::Null);
-        let answer = Answer { status, headers, raw, body, what };
+        let answer = Answer {
+            status,
+            headers,
+            raw,
+            body,
+            what,
+        };
         answer.check(&self.client.record, self.method.as_str(), &self.path);
         answer
     }
@@ -108,11 +121,20 @@ impl Request {
 
 impl Answer {
     fn check(&self, record: &Record, method: &str, path: &str) {
-        for name in ["x-request-id", "x-content-type-options", "content-security-policy"] {
+        for name in [
+            "x-request-id",
+            "x-content-type-options",
+            "content-security-policy",
+        ] {
             assert!(self.headers.contains_key(name), "no {name}: {}", self.what);
         }
         if self.status >= 400 {
-            assert_eq!(self.header("content-type"), "application/problem+json", "{}", self.what);
+            assert_eq!(
+                self.header("content-type"),
+                "application/problem+json",
+                "{}",
+                self.what
+            );
             assert_eq!(self.body["status"], self.status, "{}", self.what);
         }
         let seen = Seen {
@@ -133,7 +155,9 @@ impl Answer {
     }
 
     pub(super) fn header(&self, name: &str) -> &str {
-        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+        self.headers
+            .get(name)
+            .map_or("", |value| value.to_str().unwrap())
     }
 
     /// The answer, if it has that status.

@@ -16,7 +16,10 @@ pub(super) struct Record {
 
 impl Record {
     pub(super) fn operation(&self, id: &str, status: u16) {
-        self.operations.lock().unwrap().insert((id.to_owned(), status));
+        self.operations
+            .lock()
+            .unwrap()
+            .insert((id.to_owned(), status));
     }
 
     pub(super) fn problem(&self, code: &str) {

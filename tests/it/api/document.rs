@@ -47,7 +47,11 @@ pub(super) fn check(seen: &Seen<'_>) -> Result<Option<String>, String> {
         }
     }
     let Some(content) = response["content"].as_object() else {
-        return if seen.body.is_null() { Ok(Some(id)) } else { Err(format!("{id}: a body")) };
+        return if seen.body.is_null() {
+            Ok(Some(id))
+        } else {
+            Err(format!("{id}: a body"))
+        };
     };
     let media_type = content.get(seen.media_type);
     let media_type = media_type.ok_or_else(|| format!("{id} never is {}", seen.media_type))?;
@@ -64,7 +68,9 @@ fn find(method: &str, path: &str) -> Option<(&'static str, &'static Value)> {
     let fits = |template: &str| {
         let (wanted, given) = (template.split('/'), path.split('/'));
         template.split('/').count() == path.split('/').count()
-            && wanted.zip(given).all(|(wanted, given)| wanted.starts_with('{') || wanted == given)
+            && wanted
+                .zip(given)
+                .all(|(wanted, given)| wanted.starts_with('{') || wanted == given)
     };
     // A path without variables wins over one with.
     let exact = paths.get_key_value(path);
@@ -77,13 +83,21 @@ fn find(method: &str, path: &str) -> Option<(&'static str, &'static Value)> {
 fn validate(key: &str, schema: &Value, body: &Value) -> Result<(), String> {
     let validator = {
         let mut known = VALIDATORS.lock().unwrap();
-        Arc::clone(known.entry(key.to_owned()).or_insert_with(|| Arc::new(validator(schema))))
+        Arc::clone(
+            known
+                .entry(key.to_owned())
+                .or_insert_with(|| Arc::new(validator(schema))),
+        )
     };
     let errors: Vec<String> = validator
         .iter_errors(body)
         .map(|error| format!("{} at {}", error, error.instance_path()))
         .collect();
-    if errors.is_empty() { Ok(()) } else { Err(errors.join("\n")) }
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(errors.join("\n"))
+    }
 }
 
 fn validator(schema: &Value) -> Validator {
@@ -124,7 +138,11 @@ fn assert_committed(path: &str, text: &str) {
         std::fs::write(&path, text).unwrap();
     }
     let committed = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(committed == text, "{} is stale: run the tests with UPDATE=1", path.display());
+    assert!(
+        committed == text,
+        "{} is stale: run the tests with UPDATE=1",
+        path.display()
+    );
 }
 
 #[test]
@@ -145,7 +163,10 @@ fn the_document_has_exactly_the_routes() {
         .iter()
         .map(|(path, item)| {
             let methods = item.as_object().unwrap().keys();
-            (path.as_str(), methods.map(|method| method.to_uppercase()).collect())
+            (
+                path.as_str(),
+                methods.map(|method| method.to_uppercase()).collect(),
+            )
         })
         .collect();
     let routed: BTreeMap<&str, BTreeSet<String>> = api::ROUTES
@@ -166,15 +187,25 @@ fn every_operation_says_what_a_reader_needs() {
         assert!(ids.insert(id), "{name}: {id} twice");
         assert!(id.contains('_'), "{name}: {id} is verb_noun");
         let summary = operation["summary"].as_str().unwrap_or_default();
-        assert!(summary.len() > 10 && summary.len() < 110, "{name}: {summary}");
-        assert_eq!(operation["tags"].as_array().map(Vec::len), Some(1), "{name}");
+        assert!(
+            summary.len() > 10 && summary.len() < 110,
+            "{name}: {summary}"
+        );
+        assert_eq!(
+            operation["tags"].as_array().map(Vec::len),
+            Some(1),
+            "{name}"
+        );
         for (status, response) in operation["responses"].as_object().unwrap() {
             let description = response["description"].as_str().unwrap_or_default();
             assert!(!description.is_empty(), "{name}: {status}");
         }
         assert!(operation["responses"]["500"].is_object(), "{name}");
         for slug in operation["x-problems"].as_array().unwrap() {
-            assert!(ProblemType::of_slug(slug.as_str().unwrap()).is_some(), "{name}: {slug}");
+            assert!(
+                ProblemType::of_slug(slug.as_str().unwrap()).is_some(),
+                "{name}: {slug}"
+            );
         }
     }
 }
@@ -205,7 +236,9 @@ fn an_integer_that_grows_fits_a_double() {
             assert!(most.is_some_and(|most| most < 1 << 53), "{at}: {value}");
         }
         if let Some(object) = value.as_object() {
-            object.iter().for_each(|(key, value)| walk(&format!("{at}/{key}"), value));
+            object
+                .iter()
+                .for_each(|(key, value)| walk(&format!("{at}/{key}"), value));
         }
         if let Some(array) = value.as_array() {
             array.iter().for_each(|value| walk(at, value));

@@ -57,7 +57,9 @@ impl House {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
         let clock = Arc::new(TestClock(AtomicI64::new(SystemClock.now_us())));
-        let store = store::connect("sqlite::memory:", Limits::default()).await.unwrap();
+        let store = store::connect("sqlite::memory:", Limits::default())
+            .await
+            .unwrap();
         store.migrate().await.unwrap();
         let store = Arc::new(Moody::new(store));
         let keys = Arc::new(Keys::generate(clock.now_us()).unwrap());
@@ -66,7 +68,15 @@ impl House {
         let writing = tokio::spawn(writing).abort_handle();
         let api = Api::new(app, &base, Arc::new(Metrics::new(counted)));
         let (server, thread) = serve(api, listener).await;
-        House { base, clock, store, record, writing, server, thread: Some(thread) }
+        House {
+            base,
+            clock,
+            store,
+            record,
+            writing,
+            server,
+            thread: Some(thread),
+        }
     }
 
     /// A client that nobody knows.
@@ -92,7 +102,9 @@ impl House {
     }
 
     pub(super) fn pass_time(&self, seconds: i64) {
-        self.clock.0.fetch_add(seconds * 1_000_000, Ordering::SeqCst);
+        self.clock
+            .0
+            .fetch_add(seconds * 1_000_000, Ordering::SeqCst);
     }
 
     /// From now on the store behaves like that.
@@ -121,7 +133,10 @@ async fn serve(api: Api, listener: TcpListener) -> (ServerHandle, JoinHandle<()>
     let (tell, told) = oneshot::channel();
     let thread = std::thread::spawn(move || {
         System::new().block_on(async move {
-            let capacity = Capacity { workers: 1, body_time: BODY_TIME };
+            let capacity = Capacity {
+                workers: 1,
+                body_time: BODY_TIME,
+            };
             let server = server::serve(api, listener, capacity).unwrap();
             assert!(tell.send(server.handle()).is_ok());
             server.await.unwrap();

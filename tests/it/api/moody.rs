@@ -32,7 +32,10 @@ pub(super) struct Moody {
 
 impl Moody {
     pub(super) fn new(inner: Arc<dyn Store>) -> Moody {
-        Moody { inner, mood: AtomicU8::new(Mood::Good as u8) }
+        Moody {
+            inner,
+            mood: AtomicU8::new(Mood::Good as u8),
+        }
     }
 
     pub(super) fn set(&self, mood: Mood) {

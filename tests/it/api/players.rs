@@ -28,21 +28,33 @@ pub(super) async fn a_guest_is_made_and_comes_back_by_device(house: &House) {
 
 pub(super) async fn tokens_are_exchanged_and_revoked(house: &House) {
     let mut client = house.stranger();
-    let guest = client.post("/v1/guests", &json!({"name": "Ana"})).await.ok(201);
+    let guest = client
+        .post("/v1/guests", &json!({"name": "Ana"}))
+        .await
+        .ok(201);
     let body = json!({"refresh_token": guest.text("/refresh_token")});
     let pair = client.post("/v1/tokens", &body).await.ok(200);
     assert_eq!(pair.number("/expires_in"), 900);
     client.authorize(pair.text("/access_token"));
-    assert_eq!(client.get("/v1/me").await.ok(200).at(""), guest.at("/player"));
+    assert_eq!(
+        client.get("/v1/me").await.ok(200).at(""),
+        guest.at("/player")
+    );
     client.delete("/v1/tokens/current").await.ok(204);
     client.delete("/v1/tokens/current").await.ok(204);
     let body = json!({"refresh_token": pair.text("/refresh_token")});
-    client.post("/v1/tokens", &body).await.problem(401, "refresh-refused");
+    client
+        .post("/v1/tokens", &body)
+        .await
+        .problem(401, "refresh-refused");
 }
 
 pub(super) async fn a_lost_exchange_can_be_repeated(house: &House) {
     let client = house.stranger();
-    let guest = client.post("/v1/guests", &json!({"name": "Ana"})).await.ok(201);
+    let guest = client
+        .post("/v1/guests", &json!({"name": "Ana"}))
+        .await
+        .ok(201);
     let body = json!({"refresh_token": guest.text("/refresh_token")});
     let first = client.post("/v1/tokens", &body).await.ok(200);
     let race = client.post("/v1/tokens", &body).await.ok(200);
@@ -54,7 +66,10 @@ pub(super) async fn a_lost_exchange_can_be_repeated(house: &House) {
 
 pub(super) async fn a_stolen_token_ends_the_session(house: &House) {
     let client = house.stranger();
-    let guest = client.post("/v1/guests", &json!({"name": "Ana"})).await.ok(201);
+    let guest = client
+        .post("/v1/guests", &json!({"name": "Ana"}))
+        .await
+        .ok(201);
     let mut tokens = vec![guest.text("/refresh_token").to_owned()];
     for _ in 0..2 {
         let body = json!({"refresh_token": tokens.last()});
@@ -63,7 +78,10 @@ pub(super) async fn a_stolen_token_ends_the_session(house: &House) {
     }
     for token in [&tokens[0], &tokens[2]] {
         let body = json!({"refresh_token": token});
-        client.post("/v1/tokens", &body).await.problem(401, "refresh-refused");
+        client
+            .post("/v1/tokens", &body)
+            .await
+            .problem(401, "refresh-refused");
     }
 }
 
@@ -71,7 +89,10 @@ pub(super) async fn an_expired_token_says_so(house: &House) {
     let client = house.guest("Ana").await;
     house.pass_time(16 * MINUTE);
     let answer = client.get("/v1/me").await.problem(401, "token-expired");
-    assert_eq!(answer.header("www-authenticate"), "Bearer error=\"invalid_token\"");
+    assert_eq!(
+        answer.header("www-authenticate"),
+        "Bearer error=\"invalid_token\""
+    );
     client.get("/v1/games").await.problem(401, "token-expired");
 }
 
@@ -84,6 +105,9 @@ pub(super) async fn a_strange_token_is_refused(house: &House) {
         client.authorize(bad);
         client.get("/v1/me").await.problem(401, "unauthenticated");
     }
-    let query = house.stranger().get(&format!("/v1/me?access_token={token}")).await;
+    let query = house
+        .stranger()
+        .get(&format!("/v1/me?access_token={token}"))
+        .await;
     query.problem(401, "unauthenticated");
 }

@@ -37,7 +37,14 @@ pub(super) async fn the_id_of_a_proxy_is_kept(house: &House) {
     let client = house.stranger();
     let send = |id: &'static str| {
         let request = client.request("GET", "/healthz").header("x-request-id", id);
-        async { request.send().await.ok(200).header("x-request-id").to_owned() }
+        async {
+            request
+                .send()
+                .await
+                .ok(200)
+                .header("x-request-id")
+                .to_owned()
+        }
     };
     assert_eq!(send("proxy-1.2_3").await, "proxy-1.2_3");
     assert_ne!(send("a b").await, "a b");
@@ -51,15 +58,25 @@ pub(super) async fn problems_are_described_where_their_type_leads(house: &House)
         let page = client.get(problem["type"].as_str().unwrap()).await.ok(200);
         assert_eq!(&page.body, problem);
     }
-    client.get("/problems/no-such-problem").await.problem(404, "not-found");
+    client
+        .get("/problems/no-such-problem")
+        .await
+        .problem(404, "not-found");
 }
 
 pub(super) async fn the_document_and_its_reader_are_served(house: &House) {
     let client = house.stranger();
-    assert_eq!(client.get("/openapi.json").await.ok(200).text("/openapi"), "3.1.0");
+    assert_eq!(
+        client.get("/openapi.json").await.ok(200).text("/openapi"),
+        "3.1.0"
+    );
     let page = client.get("/docs/").await.ok(200);
     assert!(page.raw.contains("swagger-ui"), "{}", page.raw);
-    assert!(!page.raw.contains("https://"), "asks nobody else: {}", page.raw);
+    assert!(
+        !page.raw.contains("https://"),
+        "asks nobody else: {}",
+        page.raw
+    );
     let settings = client.get("/docs/swagger-initializer.js").await.ok(200);
     assert!(settings.raw.contains("/openapi.json"), "{}", settings.raw);
     assert!(page.header("content-security-policy").contains("'self'"));
@@ -92,7 +109,11 @@ pub(super) async fn a_store_that_is_away_is_told_and_survived(house: &House) {
     for answer in answers {
         let answer = answer.problem(503, "store-unavailable");
         assert_eq!(answer.header("retry-after"), "1");
-        assert!(!answer.raw.contains("sqlx") && !answer.raw.contains("pool"), "{}", answer.raw);
+        assert!(
+            !answer.raw.contains("sqlx") && !answer.raw.contains("pool"),
+            "{}",
+            answer.raw
+        );
     }
     client.get("/healthz").await.ok(200);
     house.mood(Mood::Good);
@@ -122,7 +143,9 @@ pub(super) async fn a_server_that_stops_takes_nothing_on(house: &House) {
 pub(super) async fn a_refused_post_does_not_close_the_connection(house: &House) {
     let mut stream = TcpStream::connect(house.address()).unwrap();
     for _ in 0..3 {
-        stream.write_all(b"POST /v1/games HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n").unwrap();
+        stream
+            .write_all(b"POST /v1/games HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n")
+            .unwrap();
         stream.flush().unwrap();
         stream.write_all(b"{}").unwrap();
         assert!(answer(&mut stream).starts_with("HTTP/1.1 401 "));
@@ -131,7 +154,9 @@ pub(super) async fn a_refused_post_does_not_close_the_connection(house: &House) 
 
 pub(super) async fn a_slow_body_is_not_waited_for(house: &House) {
     let mut stream = TcpStream::connect(house.address()).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+    stream
+        .set_read_timeout(Some(Duration::from_secs(5)))
+        .unwrap();
     let head = b"POST /v1/guests HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
         content-length: 20\r\n\r\n{\"name\"";
     stream.write_all(head).unwrap();
@@ -148,8 +173,12 @@ fn answer(stream: &mut TcpStream) -> String {
         let count = stream.read(&mut piece).unwrap();
         assert!(count > 0, "the connection was closed after {text:?}");
         text.push_str(std::str::from_utf8(&piece[..count]).unwrap());
-        let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
-        let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+        let Some((head, body)) = text.split_once("\r\n\r\n") else {
+            continue;
+        };
+        let length = head
+            .lines()
+            .find_map(|line| line.strip_prefix("content-length: "));
         if body.len() >= length.unwrap_or("0").parse::<usize>().unwrap() {
             return text;
         }
