@@ -24,7 +24,7 @@ pub(super) struct GuestRequest {
     name: String,
     /// A secret that the client makes and keeps: whoever sends it again is the same player. Without
     /// it, a request that is sent twice makes two players.
-    #[schema(min_length = 16, max_length = 128, required = false, value_type = String)]
+    #[schema(min_length = 16, max_length = 128)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     device: Option<String>,
 }

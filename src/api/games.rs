@@ -33,13 +33,13 @@ pub(super) struct GameRequest {
     #[schema(value_type = Object)]
     overlay: Map<String, Value>,
     /// How many seats; as many as the rules take at most, unless said.
-    #[schema(minimum = 2, maximum = 8, value_type = u8, required = false)]
+    #[schema(minimum = 2, maximum = 8, required = false)]
     seats: Option<u8>,
     /// Which corners of the board, one letter a seat; spread evenly, unless said.
-    #[schema(value_type = String, required = false, example = "ac")]
+    #[schema(example = "ac")]
     board_seats: Option<String>,
     /// The seat that begins; the dice decide, unless said.
-    #[schema(minimum = 1, maximum = 8, value_type = u8, required = false)]
+    #[schema(minimum = 1, maximum = 8, required = false)]
     first_seat: Option<u8>,
     /// Which seats may play, by what they bring to the dice.
     #[serde(default)]
@@ -69,6 +69,7 @@ pub(super) enum ContributionPolicy {
 /// Whether a game is listed.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = Visibility)]
 pub(super) enum VisibilityView {
     /// Listed, open to anybody.
     Public,

@@ -63,7 +63,6 @@ pub(super) struct PageView {
     games: Vec<SummaryView>,
     /// The cursor of the next page; absent on the last one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = String, required = false)]
     next: Option<String>,
 }
 
@@ -92,7 +91,6 @@ pub(super) struct SummaryView {
     seats: Vec<SummarySeatView>,
     /// Who must do what now, while the game runs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = AwaitingView, required = false)]
     awaiting: Option<AwaitingView>,
 }
 

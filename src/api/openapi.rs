@@ -3,6 +3,7 @@
 //! A handler names in `x-problems` only what is peculiar to it. What follows from its shape is
 //! added here: a body can be malformed, a token can be missing, any request can meet a bug.
 
+mod absent;
 mod parameters;
 mod problems;
 
@@ -72,6 +73,7 @@ pub fn document() -> OpenApi {
     document.tags = Some(tags.into());
     add_security(&mut document);
     problems::add(&mut document);
+    absent::add(&mut document);
     document
 }
 

@@ -147,7 +147,6 @@ pub(super) struct AnalysisView {
     position: String,
     /// What may be played; absent when a roll is due or the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = ChoicesView, required = false)]
     choices: Option<ChoicesView>,
 }
 

@@ -20,19 +20,18 @@ use crate::game::{Command, GameId, SeatNo};
 #[schema(example = json!({"seat": 2}))]
 pub(super) struct SeatRequest {
     /// Which seat; the first free one, unless said.
-    #[schema(minimum = 1, maximum = 8, value_type = u8, required = false)]
+    #[schema(minimum = 1, maximum = 8, required = false)]
     seat: Option<u8>,
     /// The anchor of a chain of your own, or a seed: 64 hex digits (PC-DICE/1, 3.3).
-    #[schema(min_length = 64, max_length = 64, value_type = String, required = false)]
+    #[schema(min_length = 64, max_length = 64, required = false)]
     seat_anchor: Option<String>,
     /// 4096 for a chain, 0 for a seed.
     #[serde(default)]
     seat_links: u32,
     /// An Ed25519 key that signs your actions: 64 hex digits (PC-DICE/1, 3.8).
-    #[schema(min_length = 64, max_length = 64, value_type = String, required = false)]
+    #[schema(min_length = 64, max_length = 64, required = false)]
     seat_key: Option<String>,
     /// The invite, for a private game that is not yours.
-    #[schema(value_type = String, required = false)]
     invite: Option<String>,
 }
 
@@ -175,7 +174,7 @@ pub(super) async fn close_chain(
 #[serde(deny_unknown_fields)]
 pub(super) struct ResignRequest {
     /// Which seat; your only one, unless said.
-    #[schema(minimum = 1, maximum = 8, value_type = u8, required = false)]
+    #[schema(minimum = 1, maximum = 8, required = false)]
     seat: Option<u8>,
 }
 

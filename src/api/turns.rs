@@ -21,16 +21,14 @@ use crate::rules::Place;
 #[schema(example = json!({"roll": 17}))]
 pub(super) struct RollRequest {
     /// Which seat; the seat in turn, unless said.
-    #[schema(minimum = 1, maximum = 8, value_type = u8, required = false)]
+    #[schema(minimum = 1, maximum = 8, required = false)]
     seat: Option<u8>,
     /// The number of the roll, as in `awaiting`: a repeated request cannot roll twice.
-    #[schema(minimum = 1, maximum = 16384, value_type = u32, required = false)]
+    #[schema(minimum = 1, maximum = 16384, required = false)]
     roll: Option<u32>,
     /// The next link, from a seat with a chain.
-    #[schema(value_type = LinkRequest, required = false)]
     link: Option<LinkRequest>,
     /// The last event that you know.
-    #[schema(value_type = KnownHead, required = false)]
     known_head: Option<KnownHead>,
 }
 
@@ -83,23 +81,20 @@ pub(super) async fn roll_die(
 #[schema(example = json!({"horse": 1, "to": "s3"}))]
 pub(super) struct MoveRequest {
     /// Which seat; the seat in turn, unless said.
-    #[schema(minimum = 1, maximum = 8, value_type = u8, required = false)]
+    #[schema(minimum = 1, maximum = 8, required = false)]
     seat: Option<u8>,
     /// The horse, 1 to 4.
-    #[schema(minimum = 1, maximum = 4, value_type = u8, required = false)]
+    #[schema(minimum = 1, maximum = 4, required = false)]
     horse: Option<u8>,
     /// Where it stands: `E`, a square from the own start square, or `s1` and so on.
-    #[schema(value_type = String, required = false)]
     from: Option<String>,
     /// Where it goes.
-    #[schema(value_type = String, required = false)]
     to: Option<String>,
     /// What to do with a bonus that may be declined.
     #[serde(default)]
     #[schema(required = false)]
     bonus: BonusChoice,
     /// The last event that you know.
-    #[schema(value_type = KnownHead, required = false)]
     known_head: Option<KnownHead>,
 }
 

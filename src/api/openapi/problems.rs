@@ -8,6 +8,7 @@ use utoipa::openapi::schema::{AdditionalProperties, Ref, Schema};
 use utoipa::openapi::{ContentBuilder, OpenApi, RefOr, ResponseBuilder};
 
 use crate::api::problem::{MEDIA_TYPE, ProblemType, ProblemView};
+use crate::api::view::{AwaitingView, BlockedView, MoveView};
 
 /// The extension in which a handler names its own problems, and the document all of them.
 pub(super) const EXTENSION: &str = "x-problems";
@@ -63,11 +64,29 @@ pub(super) fn add(document: &mut OpenApi) {
         .insert("Problem".to_owned(), open_schema());
 }
 
-/// A problem has more fields by kind, so its schema must not be closed.
+/// The facts that some kinds of problems carry.
+#[derive(utoipa::ToSchema)]
+#[expect(dead_code, reason = "only its fields are used, as fields of a problem")]
+struct Facts {
+    /// The version of the game now.
+    #[schema(maximum = 9_007_199_254_740_991_u64)]
+    current_version: Option<u64>,
+    /// Who must do what in the game now.
+    awaiting: Option<AwaitingView>,
+    /// The legal moves, while one is awaited.
+    legal_moves: Option<Vec<MoveView>>,
+    /// Why each other horse cannot move, while a move is awaited.
+    blocked: Option<Vec<BlockedView>>,
+}
+
+/// A problem may have more fields than today, so its schema must not be closed.
 fn open_schema() -> RefOr<Schema> {
     let mut schema = ProblemView::schema();
-    if let RefOr::T(Schema::Object(object)) = &mut schema {
-        object.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(true)));
+    if let (RefOr::T(Schema::Object(problem)), RefOr::T(Schema::Object(facts))) =
+        (&mut schema, Facts::schema())
+    {
+        problem.properties.extend(facts.properties);
+        problem.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(true)));
     }
     schema
 }
