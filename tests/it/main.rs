@@ -9,6 +9,7 @@
 )]
 
 mod app;
+mod api;
 mod dice;
 mod game;
 mod rules;
