@@ -8,8 +8,8 @@
     reason = "a test fails by panicking, is its own edge of the world, and is one binary"
 )]
 
-mod app;
 mod api;
+mod app;
 mod dice;
 mod game;
 mod rules;
