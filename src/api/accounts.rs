@@ -24,7 +24,7 @@ pub(super) struct GuestRequest {
     name: String,
     /// A secret that the client makes and keeps: whoever sends it again is the same player. Without
     /// it, a request that is sent twice makes two players.
-    #[schema(min_length = 16, max_length = 128, required = false, value_type = String)]
+    #[schema(min_length = 16, max_length = 128)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     device: Option<String>,
 }
@@ -64,7 +64,7 @@ pub(super) struct TokensView {
     #[schema(example = "Bearer")]
     token_type: &'static str,
     /// For how many seconds the access token is good.
-    #[schema(example = 900)]
+    #[schema(example = 900, maximum = 900)]
     expires_in: u64,
     /// Exchanged once for the next pair at `POST /v1/tokens`. Keep the newest one.
     #[schema(example = "rt_AZjHoG8OfMOda...")]
@@ -94,7 +94,7 @@ pub(super) struct GuestView {
     #[schema(example = "Bearer")]
     token_type: &'static str,
     /// For how many seconds the access token is good.
-    #[schema(example = 900)]
+    #[schema(example = 900, maximum = 900)]
     expires_in: u64,
     /// Exchanged once for the next pair at `POST /v1/tokens`. Keep the newest one.
     #[schema(example = "rt_AZjHoG8OfMOda...")]
@@ -103,8 +103,19 @@ pub(super) struct GuestView {
 
 impl GuestView {
     fn new(player: store::Player, pair: TokenPair) -> Self {
-        let TokensView { access_token, token_type, expires_in, refresh_token } = pair.into();
-        Self { player: player.into(), access_token, token_type, expires_in, refresh_token }
+        let TokensView {
+            access_token,
+            token_type,
+            expires_in,
+            refresh_token,
+        } = pair.into();
+        Self {
+            player: player.into(),
+            access_token,
+            token_type,
+            expires_in,
+            refresh_token,
+        }
     }
 }
 

@@ -56,7 +56,9 @@ impl From<Player> for Viewer {
 impl Viewer {
     /// The reader's pseudonym in a game; nobody has the empty one.
     pub(super) fn pseudonym(self, api: &Api, game: GameId) -> String {
-        self.0.map(|player| api.app.pseudonym(game, player.id)).unwrap_or_default()
+        self.0
+            .map(|player| api.app.pseudonym(game, player.id))
+            .unwrap_or_default()
     }
 }
 
@@ -65,7 +67,10 @@ fn identify(request: &HttpRequest) -> Result<Player, Problem> {
     let api = api.ok_or_else(|| Problem::new(ProblemType::Internal))?;
     let token = bearer(request).ok_or_else(|| refuse(ProblemType::Unauthenticated, "Bearer"))?;
     match api.tokens.check_access(token, api.app.now_us()) {
-        Ok(access) => Ok(Player { id: access.player, session: access.session }),
+        Ok(access) => Ok(Player {
+            id: access.player,
+            session: access.session,
+        }),
         Err(TokenError::Expired) => Err(refuse(ProblemType::TokenExpired, INVALID)),
         Err(TokenError::Invalid) => Err(refuse(ProblemType::Unauthenticated, INVALID)),
     }
@@ -74,12 +79,19 @@ fn identify(request: &HttpRequest) -> Result<Player, Problem> {
 const INVALID: &str = "Bearer error=\"invalid_token\"";
 
 fn refuse(kind: ProblemType, challenge: &'static str) -> Problem {
-    Problem::new(kind).header(header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge))
+    Problem::new(kind).header(
+        header::WWW_AUTHENTICATE,
+        HeaderValue::from_static(challenge),
+    )
 }
 
 /// The scheme is compared without case (RFC 9110, 11.1).
 fn bearer(request: &HttpRequest) -> Option<&str> {
-    let value = request.headers().get(header::AUTHORIZATION)?.to_str().ok()?;
+    let value = request
+        .headers()
+        .get(header::AUTHORIZATION)?
+        .to_str()
+        .ok()?;
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }

@@ -50,7 +50,10 @@ impl Order {
         if hash.as_deref() == Some(known.hash.as_str()) {
             return Ok(());
         }
-        let detail = format!("event {} of this log has another hash, or is not there", known.seq);
+        let detail = format!(
+            "event {} of this log has another hash, or is not there",
+            known.seq
+        );
         Err(Problem::new(ProblemType::UnknownHead).detail(detail))
     }
 }
@@ -64,7 +67,9 @@ pub(super) fn shown(
 ) -> HttpResponse {
     let pseudonym = api.app.pseudonym(turn.game.id, viewer);
     let view = TurnView::new(turn, &api.app.receipt(&turn.game), &pseudonym);
-    answer.insert_header((header::ETAG, etag(turn.game.version))).json(view)
+    answer
+        .insert_header((header::ETAG, etag(turn.game.version)))
+        .json(view)
 }
 
 /// The last event that the client knows. If it is not in the log, history was rewritten and the
@@ -101,7 +106,6 @@ impl LinkRequest {
 
 /// A link or an anchor from its text.
 pub(super) fn link(text: &str, pointer: &str) -> Result<Link, Problem> {
-    text.parse::<Link>().map_err(|error| {
-        Problem::new(ProblemType::InvalidField).error(pointer, error.to_string())
-    })
+    text.parse::<Link>()
+        .map_err(|error| Problem::new(ProblemType::InvalidField).error(pointer, error.to_string()))
 }

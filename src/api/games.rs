@@ -1,22 +1,22 @@
 //! Games: created, listed, shown, begun and called off.
 
 use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse, Responder, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::auth::{Player, Viewer};
 use super::command::{Order, shown};
-use super::extract::{Body, Cursor, Guarded, Known, Limit, Query, Segments, etag, if_none_match};
+use super::extract::{Body, Guarded, Known, Segments, etag, if_none_match};
+use super::openapi::{GameParams, KeyParams, MatchParams};
 use super::problem::{Problem, ProblemType};
 use super::state::Api;
-use super::view::{AwaitingView, GameView, SeatStatus, SeatView, StageView, TurnView};
+use super::view::{GameView, TurnView};
 use crate::app::NewGame;
-use crate::app::clock::rfc3339;
 use crate::game::{Command, GameId, Spec};
-use crate::store::{GameFilter, GameRow, Page, Status, Visibility};
+use crate::store::Visibility;
 
 /// The longest title, in characters.
 const TITLE_CHARS: usize = 80;
@@ -33,13 +33,13 @@ pub(super) struct GameRequest {
     #[schema(value_type = Object)]
     overlay: Map<String, Value>,
     /// How many seats; as many as the rules take at most, unless said.
-    #[schema(minimum = 2, maximum = 8, value_type = u8, required = false)]
+    #[schema(minimum = 2, maximum = 8, required = false)]
     seats: Option<u8>,
     /// Which corners of the board, one letter a seat; spread evenly, unless said.
-    #[schema(value_type = String, required = false, example = "ac")]
+    #[schema(example = "ac")]
     board_seats: Option<String>,
     /// The seat that begins; the dice decide, unless said.
-    #[schema(minimum = 1, maximum = 8, value_type = u8, required = false)]
+    #[schema(minimum = 1, maximum = 8, required = false)]
     first_seat: Option<u8>,
     /// Which seats may play, by what they bring to the dice.
     #[serde(default)]
@@ -69,6 +69,7 @@ pub(super) enum ContributionPolicy {
 /// Whether a game is listed.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = Visibility)]
 pub(super) enum VisibilityView {
     /// Listed, open to anybody.
     Public,
@@ -98,8 +99,10 @@ impl From<Visibility> for VisibilityView {
 impl GameRequest {
     fn read(self, player: Player, guard: Guarded) -> Result<NewGame, Problem> {
         if self.title.chars().count() > TITLE_CHARS || self.title.chars().any(char::is_control) {
-            return Err(Problem::new(ProblemType::InvalidField)
-                .error("/title", "at most 80 characters, none of them a control character"));
+            return Err(Problem::new(ProblemType::InvalidField).error(
+                "/title",
+                "at most 80 characters, none of them a control character",
+            ));
         }
         Ok(NewGame {
             owner: player.id,
@@ -124,7 +127,7 @@ impl GameRequest {
 /// creator takes a seat by a second request.
 #[utoipa::path(post, path = "/v1/games", tag = "games", security(("player" = [])),
     request_body = GameRequest,
-    params(("Idempotency-Key" = Option<String>, Header, description = super::openapi::KEY)),
+    params(KeyParams),
     responses((status = 201, description = "The game, with its first event", body = TurnView)),
     extensions(("x-problems" = json!(["unknown-ruleset", "illegal-ruleset"]))))]
 pub(super) async fn create_game(
@@ -140,175 +143,9 @@ pub(super) async fn create_game(
     Ok(shown(answer, &api, &turn, player.id))
 }
 
-/// Which games are listed.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum StatusView {
-    /// Seats are free.
-    Lobby,
-    /// Under way.
-    Playing,
-    /// Played to the end.
-    Finished,
-    /// Called off.
-    Aborted,
-}
-
-impl From<StatusView> for Status {
-    fn from(view: StatusView) -> Self {
-        match view {
-            StatusView::Lobby => Self::Lobby,
-            StatusView::Playing => Self::Playing,
-            StatusView::Finished => Self::Finished,
-            StatusView::Aborted => Self::Aborted,
-        }
-    }
-}
-
-/// A part of a list.
-#[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct ListQuery {
-    /// Only games of that status.
-    #[param(inline)]
-    status: Option<StatusView>,
-    /// The `next` of the page before.
-    #[param(value_type = Option<String>)]
-    cursor: Option<Cursor>,
-    /// Games on a page.
-    #[serde(default)]
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, default = 20)]
-    limit: Limit,
-}
-
-/// A page of games.
-#[derive(Serialize, ToSchema)]
-#[schema(as = GamePage)]
-pub(super) struct PageView {
-    /// The games, newest first.
-    games: Vec<SummaryView>,
-    /// The cursor of the next page; absent on the last one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = String, required = false)]
-    next: Option<String>,
-}
-
-/// A game in a list.
-#[derive(Serialize, ToSchema)]
-#[schema(as = GameSummary)]
-pub(super) struct SummaryView {
-    /// The game's id.
-    id: String,
-    /// What it is called.
-    title: String,
-    /// Whether it is listed.
-    visibility: VisibilityView,
-    /// The ruleset's name and version.
-    #[schema(example = "traditional/1")]
-    ruleset: String,
-    /// How far it has come.
-    stage: StageView,
-    /// The number of its last event.
-    #[schema(maximum = 9_007_199_254_740_991_u64)]
-    version: u64,
-    /// When it was created.
-    #[schema(format = DateTime)]
-    created_at: String,
-    /// Its seats.
-    seats: Vec<SummarySeatView>,
-    /// Who must do what now, while the game runs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = AwaitingView, required = false)]
-    awaiting: Option<AwaitingView>,
-}
-
-/// A seat of a game in a list.
-#[derive(Serialize, ToSchema)]
-#[schema(as = SummarySeat)]
-pub(super) struct SummarySeatView {
-    /// Its number.
-    seat: u8,
-    /// Whether somebody sits there.
-    status: SeatStatus,
-    /// Whether it is yours.
-    yours: bool,
-}
-
-impl From<SeatView> for SummarySeatView {
-    fn from(view: SeatView) -> Self {
-        Self { seat: view.seat, status: view.status, yours: view.yours }
-    }
-}
-
-impl SummaryView {
-    async fn new(api: &Api, viewer: Viewer, row: GameRow) -> Result<Self, Problem> {
-        let game = api.app.state_of(&row).await?;
-        let view = GameView::new(&game, &viewer.pseudonym(api, row.game));
-        Ok(Self {
-            id: view.id,
-            title: row.listing.title,
-            visibility: row.listing.public.into(),
-            ruleset: view.ruleset,
-            stage: view.stage,
-            version: view.version,
-            created_at: rfc3339(row.listing.created_at_us),
-            seats: view.seats.into_iter().map(SummarySeatView::from).collect(),
-            awaiting: view.awaiting,
-        })
-    }
-}
-
-async fn page(
-    api: &Api,
-    viewer: Viewer,
-    filter: GameFilter,
-    query: ListQuery,
-) -> Result<web::Json<PageView>, Problem> {
-    let limit = query.limit.0;
-    let page = Page { before: query.cursor.map(|cursor| cursor.0), limit };
-    let rows = api.app.games(filter, page).await?;
-    let full = u32::try_from(rows.len()).is_ok_and(|rows| rows >= limit);
-    let next = rows.last().filter(|_| full).map(|row| Cursor(row.game).encode());
-    let mut games = Vec::with_capacity(rows.len());
-    for row in rows {
-        games.push(SummaryView::new(api, viewer, row).await?);
-    }
-    Ok(web::Json(PageView { games, next }))
-}
-
-/// Lists public games, newest first: those with free seats, unless another status is asked for.
-#[utoipa::path(get, path = "/v1/games", tag = "games", security((), ("player" = [])),
-    params(ListQuery),
-    responses((status = 200, description = "A page of games", body = PageView)))]
-pub(super) async fn list_games(
-    api: web::Data<Api>,
-    viewer: Viewer,
-    query: Query<ListQuery>,
-) -> Result<impl Responder, Problem> {
-    let status = query.0.status.unwrap_or(StatusView::Lobby);
-    page(&api, viewer, GameFilter::Public(status.into()), query.0).await
-}
-
-/// Lists the games that you have a seat in, newest first.
-#[utoipa::path(get, path = "/v1/me/games", tag = "games", security(("player" = [])),
-    params(ListQuery),
-    responses((status = 200, description = "A page of your games", body = PageView)))]
-pub(super) async fn list_my_games(
-    api: web::Data<Api>,
-    player: Player,
-    query: Query<ListQuery>,
-) -> Result<impl Responder, Problem> {
-    let filter = match query.0.status {
-        Some(status) => GameFilter::OfIn(player.id, status.into()),
-        None => GameFilter::Of(player.id),
-    };
-    page(&api, player.into(), filter, query.0).await
-}
-
 /// Shows a game as it stands.
 #[utoipa::path(get, path = "/v1/games/{id}", tag = "games", security((), ("player" = [])),
-    params(("id" = String, Path, description = super::openapi::GAME),
+    params(GameParams,
         ("If-None-Match" = Option<String>, Header, description = "The `ETag` that you have")),
     responses((status = 200, description = "The game", body = GameView),
         (status = 304, description = "It is at the version that you have")),
@@ -323,21 +160,25 @@ pub(super) async fn get_game(
     let tag = (header::ETAG, etag(game.version));
     let vary = (header::VARY, "Authorization");
     Ok(match if_none_match(&request, game.version) {
-        Known::Already => HttpResponse::NotModified().insert_header(tag).insert_header(vary).finish(),
+        Known::Already => HttpResponse::NotModified()
+            .insert_header(tag)
+            .insert_header(vary)
+            .finish(),
         Known::New => {
             let view = GameView::new(&game, &viewer.pseudonym(&api, id.0));
-            HttpResponse::Ok().insert_header(tag).insert_header(vary).json(view)
+            HttpResponse::Ok()
+                .insert_header(tag)
+                .insert_header(vary)
+                .json(view)
         }
     })
 }
 
 /// Begins a game with the seats that are taken.
 ///
-/// Only its owner may, once two seats are taken and every chain is ready. The free seats are closed.
+/// Only its owner may, once two seats are taken and every chain is ready. Free seats are closed.
 #[utoipa::path(post, path = "/v1/games/{id}/start", tag = "games", security(("player" = [])),
-    params(("id" = String, Path, description = super::openapi::GAME),
-        ("Idempotency-Key" = Option<String>, Header, description = super::openapi::KEY),
-        ("If-Match" = Option<String>, Header, description = super::openapi::MATCH)),
+    params(GameParams, KeyParams, MatchParams),
     responses((status = 200, description = "The game has begun", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "forbidden", "already-started",
         "cannot-start", "game-over"]))))]
@@ -347,14 +188,18 @@ pub(super) async fn start_game(
     id: Segments<GameId>,
     guard: Guarded,
 ) -> Result<HttpResponse, Problem> {
-    Order { game: id.0, player, guard }.send(&api, Command::Start).await
+    Order {
+        game: id.0,
+        player,
+        guard,
+    }
+    .send(&api, Command::Start)
+    .await
 }
 
 /// Calls a game off before it begins. Only its owner may.
 #[utoipa::path(post, path = "/v1/games/{id}/abort", tag = "games", security(("player" = [])),
-    params(("id" = String, Path, description = super::openapi::GAME),
-        ("Idempotency-Key" = Option<String>, Header, description = super::openapi::KEY),
-        ("If-Match" = Option<String>, Header, description = super::openapi::MATCH)),
+    params(GameParams, KeyParams, MatchParams),
     responses((status = 200, description = "The game is called off", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "forbidden", "already-started",
         "game-over"]))))]
@@ -364,5 +209,11 @@ pub(super) async fn abort_game(
     id: Segments<GameId>,
     guard: Guarded,
 ) -> Result<HttpResponse, Problem> {
-    Order { game: id.0, player, guard }.send(&api, Command::Abort).await
+    Order {
+        game: id.0,
+        player,
+        guard,
+    }
+    .send(&api, Command::Abort)
+    .await
 }

@@ -8,6 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Viewer;
 use super::extract::{Limit, Query, Segments};
+use super::openapi::GameParams;
 use super::problem::Problem;
 use super::state::Api;
 use super::view::{EventView, GameView};
@@ -43,7 +44,7 @@ pub(super) struct EventsView {
 ///
 /// Ask again with the number of the last one until it is the `version`.
 #[utoipa::path(get, path = "/v1/games/{id}/events", tag = "history",
-    params(("id" = String, Path, description = super::openapi::GAME), EventsQuery),
+    params(GameParams, EventsQuery),
     responses((status = 200, description = "The next events", body = EventsView)),
     extensions(("x-problems" = json!(["game-not-found"]))))]
 pub(super) async fn list_events(
@@ -54,10 +55,17 @@ pub(super) async fn list_events(
     let version = api.app.version(id.0).await?;
     let first = query.0.since.map_or(0, |since| since.saturating_add(1));
     let stored = match first <= version {
-        true => api.app.events(id.0, first, u64::from(query.0.limit.0)).await?,
+        true => {
+            api.app
+                .events(id.0, first, u64::from(query.0.limit.0))
+                .await?
+        }
         false => Vec::new(),
     };
-    let events = stored.into_iter().filter_map(|record| EventView::new(&line(record))).collect();
+    let events = stored
+        .into_iter()
+        .filter_map(|record| EventView::new(&line(record)))
+        .collect();
     Ok(web::Json(EventsView { events, version }))
 }
 
@@ -73,7 +81,7 @@ fn line(record: Stored) -> Line {
 /// Shows a game as it was after one of its events, folded from the log.
 #[utoipa::path(get, path = "/v1/games/{id}/states/{seq}", tag = "history",
     security((), ("player" = [])),
-    params(("id" = String, Path, description = super::openapi::GAME),
+    params(GameParams,
         ("seq" = u64, Path, description = "The number of the event",
             maximum = 9_007_199_254_740_991_u64)),
     responses((status = 200, description = "The game at that time", body = GameView)),
@@ -90,7 +98,7 @@ pub(super) async fn get_state(
 
 /// Exports the log: one event a line, byte for byte as it was hashed (PC-DICE/1, 3.7).
 #[utoipa::path(get, path = "/v1/games/{id}/log", tag = "history",
-    params(("id" = String, Path, description = super::openapi::GAME)),
+    params(GameParams),
     responses((status = 200, description = "One event a line", body = String,
         content_type = "application/x-ndjson")),
     extensions(("x-problems" = json!(["game-not-found"]))))]
@@ -100,5 +108,7 @@ pub(super) async fn get_log(
 ) -> Result<HttpResponse, Problem> {
     let version = api.app.version(id.0).await?;
     let body = log::LogBody::new(api.app.clone(), id.0, version);
-    Ok(HttpResponse::Ok().content_type("application/x-ndjson").body(body))
+    Ok(HttpResponse::Ok()
+        .content_type("application/x-ndjson")
+        .body(body))
 }

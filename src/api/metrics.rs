@@ -53,7 +53,9 @@ impl Metrics {
             panics: Counter::default(),
         };
         metrics.register();
-        metrics.registry.register_collector(Box::new(Written(written)));
+        metrics
+            .registry
+            .register_collector(Box::new(Written(written)));
         metrics
     }
 }
@@ -133,13 +135,20 @@ struct Written(Arc<app::Metrics>);
 impl Collector for Written {
     fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), fmt::Error> {
         let counters = [
-            ("writer_rounds", "Rounds that were written, one transaction each", self.0.rounds()),
-            ("writer_jobs", "Commands and other writes in all rounds", self.0.jobs()),
+            (
+                "writer_rounds",
+                "Rounds that were written, one transaction each",
+                self.0.rounds(),
+            ),
+            (
+                "writer_jobs",
+                "Commands and other writes in all rounds",
+                self.0.jobs(),
+            ),
         ];
         for (name, help, value) in counters {
             let counter = ConstCounter::new(value);
-            let descriptor =
-                encoder.encode_descriptor(name, help, None, counter.metric_type())?;
+            let descriptor = encoder.encode_descriptor(name, help, None, counter.metric_type())?;
             counter.encode(descriptor)?;
         }
         Ok(())

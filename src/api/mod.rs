@@ -19,6 +19,8 @@ mod frame;
 mod games;
 mod health;
 mod history;
+mod invites;
+mod lists;
 mod metrics;
 mod problems;
 mod refusal;
@@ -45,17 +47,17 @@ table::routes! {
     "/v1/tokens" { post accounts::create_tokens }
     "/v1/tokens/current" { delete accounts::revoke_tokens }
     "/v1/me" { get accounts::get_me }
-    "/v1/me/games" { get games::list_my_games }
+    "/v1/me/games" { get lists::list_my_games }
 
     "/v1/rulesets" { get rulesets::list_rulesets }
     "/v1/rulesets/{name}" { get rulesets::get_ruleset }
     "/v1/analysis/moves" { post rulesets::analyse_moves }
 
-    "/v1/games" { get games::list_games, post games::create_game }
+    "/v1/games" { get lists::list_games, post games::create_game }
     "/v1/games/{id}" { get games::get_game }
     "/v1/games/{id}/start" { post games::start_game }
     "/v1/games/{id}/abort" { post games::abort_game }
-    "/v1/games/{id}/invites" { post seats::create_invite }
+    "/v1/games/{id}/invites" { post invites::create_invite }
     "/v1/games/{id}/seats" { post seats::take_seat }
     "/v1/games/{id}/seats/{seat}" { delete seats::leave_seat }
     "/v1/games/{id}/seats/{seat}/ready" { post seats::make_ready }

@@ -3,13 +3,17 @@
 //! A handler names in `x-problems` only what is peculiar to it. What follows from its shape is
 //! added here: a body can be malformed, a token can be missing, any request can meet a bug.
 
+mod absent;
+mod parameters;
 mod problems;
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{self, HeaderValue};
-use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{ContactBuilder, InfoBuilder, LicenseBuilder, OpenApi, Server};
+
+pub(super) use parameters::{GameParams, KeyParams, MatchParams, SeatParams};
 
 const DESCRIPTION: &str = "\
 Games of petits chevaux and family, with dice that nobody has to trust.
@@ -24,21 +28,25 @@ the same request is done once and answered alike.
 
 const TAGS: [(&str, &str); 7] = [
     ("players", "Who plays: guests, sessions and tokens."),
-    ("rules", "By which rules, and what they allow in any position."),
-    ("games", "Games: created, listed, shown, begun and called off."),
-    ("seats", "Seats of a game: invited to, taken, left, made ready, resigned."),
+    (
+        "rules",
+        "By which rules, and what they allow in any position.",
+    ),
+    (
+        "games",
+        "Games: created, listed, shown, begun and called off.",
+    ),
+    (
+        "seats",
+        "Seats of a game: invited to, taken, left, made ready, resigned.",
+    ),
     ("turns", "What is played: rolls and moves."),
-    ("history", "The past of a game: events, states, the log for auditors."),
+    (
+        "history",
+        "The past of a game: events, states, the log for auditors.",
+    ),
     ("service", "The server itself: health, keys, documents."),
 ];
-
-/// What the parameters that many operations share are.
-pub(super) const GAME: &str = "The game's id";
-pub(super) const SEAT: &str = "The seat's number";
-pub(super) const KEY: &str = "1 to 255 visible characters: the same key with the same request is \
-    done once, and answered alike for at least 24 hours";
-pub(super) const MATCH: &str = "The `ETag` of the game that you decided on: another version is \
-    answered with 412";
 
 /// The whole document.
 #[must_use]
@@ -57,12 +65,15 @@ pub fn document() -> OpenApi {
                 .build(),
         ))
         .build();
+    // Without a requirement of its own an operation is open to anybody.
+    document.security = Some(vec![SecurityRequirement::default()]);
     document.servers = Some(vec![Server::new("/")]);
     let tags =
         TAGS.map(|(name, text)| TagBuilder::new().name(name).description(Some(text)).build());
     document.tags = Some(tags.into());
     add_security(&mut document);
     problems::add(&mut document);
+    absent::add(&mut document);
     document
 }
 

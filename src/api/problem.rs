@@ -50,7 +50,6 @@ pub struct ProblemView {
     status: u16,
     /// This occurrence in words.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = String, required = false)]
     detail: Option<String>,
     /// The id of the request, to be quoted in a report.
     #[schema(example = "/requests/0198c7a0-6f0e-7cc3-9d6b-2f4f6d1b2a3c")]

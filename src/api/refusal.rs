@@ -21,9 +21,9 @@ impl From<AppError> for Problem {
             AppError::NotInvited => Self::new(ProblemType::InviteRefused),
             AppError::KeyReused => Self::new(ProblemType::IdempotencyKeyReused),
             AppError::Setup(error) => error.into(),
-            AppError::Busy | AppError::Stopping => {
-                Self::new(ProblemType::Overloaded).detail(error.to_string()).retry_after_s(1)
-            }
+            AppError::Busy | AppError::Stopping => Self::new(ProblemType::Overloaded)
+                .detail(error.to_string())
+                .retry_after_s(1),
             AppError::Store(error) => error.into(),
             AppError::Seal(_) | AppError::Damaged { .. } => internal(&error),
         }
@@ -33,7 +33,10 @@ impl From<AppError> for Problem {
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Self {
         if error.is_transient() {
-            tracing::warn!(error = &error as &dyn std::error::Error, "the store does not answer");
+            tracing::warn!(
+                error = &error as &dyn std::error::Error,
+                "the store does not answer"
+            );
             return Self::new(ProblemType::StoreUnavailable).retry_after_s(1);
         }
         internal(&error)
@@ -92,7 +95,9 @@ fn about(game: &Game, problem: Problem) -> Problem {
         problem = problem.with("awaiting", json(&awaiting));
     }
     let rules = &game.table.rules;
-    let choices = game.position().and_then(|position| choices(rules, position, Some(&game.table)));
+    let choices = game
+        .position()
+        .and_then(|position| choices(rules, position, Some(&game.table)));
     if let Some(choices) = choices {
         problem = problem.with("legal_moves", json(&choices.moves));
         problem = problem.with("blocked", json(&choices.blocked));
@@ -106,21 +111,26 @@ fn json(view: &impl serde::Serialize) -> Value {
 
 impl From<SetupError> for Problem {
     fn from(error: SetupError) -> Self {
-        let field = |pointer: &str| Self::new(ProblemType::InvalidField).error(pointer, error.to_string());
+        let field =
+            |pointer: &str| Self::new(ProblemType::InvalidField).error(pointer, error.to_string());
         match &error {
             SetupError::UnknownRuleset(_) => {
                 Self::new(ProblemType::UnknownRuleset).detail(error.to_string())
             }
             SetupError::Overlay(errors) => {
-                errors.iter().fold(Self::new(ProblemType::InvalidField), |problem, error| {
-                    problem.error(format!("/overlay/{}", error.key), error.problem.clone())
-                })
+                errors
+                    .iter()
+                    .fold(Self::new(ProblemType::InvalidField), |problem, error| {
+                        problem.error(format!("/overlay/{}", error.key), error.problem.clone())
+                    })
             }
             SetupError::Illegal(errors) => {
-                errors.iter().fold(Self::new(ProblemType::IllegalRuleset), |problem, error| {
-                    let key = error.keys().first().copied().unwrap_or_default();
-                    problem.error(format!("/overlay/{key}"), error.to_string())
-                })
+                errors
+                    .iter()
+                    .fold(Self::new(ProblemType::IllegalRuleset), |problem, error| {
+                        let key = error.keys().first().copied().unwrap_or_default();
+                        problem.error(format!("/overlay/{key}"), error.to_string())
+                    })
             }
             SetupError::Seats { .. } => field("/seats"),
             SetupError::Corners(_) => field("/board_seats"),

@@ -57,12 +57,16 @@ fn title(preset: Preset) -> Sentence {
         Preset::ParchisEs => ("Parchís, Spanish", "Parchís espagnol"),
         Preset::Ludo => ("Ludo", "Ludo"),
         Preset::Madn => ("Mensch ärgere Dich nicht", "Mensch ärgere Dich nicht"),
-        Preset::Madn6 => {
-            ("Mensch ärgere Dich nicht, six seats", "Mensch ärgere Dich nicht, six camps")
-        }
+        Preset::Madn6 => (
+            "Mensch ärgere Dich nicht, six seats",
+            "Mensch ärgere Dich nicht, six camps",
+        ),
         Preset::EileMitWeile => ("Eile mit Weile", "Eile mit Weile"),
     };
-    Sentence { en: en.to_owned(), fr: fr.to_owned() }
+    Sentence {
+        en: en.to_owned(),
+        fr: fr.to_owned(),
+    }
 }
 
 /// Every ruleset.
@@ -110,7 +114,9 @@ pub(super) struct KeyView {
     extensions(("x-problems" = json!(["not-found"]))))]
 pub(super) async fn get_ruleset(name: Segments<String>) -> Result<impl Responder, Problem> {
     let preset = Preset::from_name(&name.0).ok_or_else(|| Problem::new(ProblemType::NotFound))?;
-    let keys = expected_values().into_iter().map(|(key, expected)| KeyView { key, expected });
+    let keys = expected_values()
+        .into_iter()
+        .map(|(key, expected)| KeyView { key, expected });
     Ok(web::Json(DetailView {
         ruleset: preset.into(),
         choices: RulesetData(preset.ruleset()).to_map(),
@@ -141,7 +147,6 @@ pub(super) struct AnalysisView {
     position: String,
     /// What may be played; absent when a roll is due or the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = ChoicesView, required = false)]
     choices: Option<ChoicesView>,
 }
 
@@ -150,10 +155,12 @@ pub(super) struct AnalysisView {
     responses((status = 200, description = "The legal moves", body = AnalysisView)),
     extensions(("x-problems" = json!(["unknown-ruleset", "illegal-ruleset",
         "invalid-position"]))))]
-pub(super) async fn analyse_moves(
-    body: Body<AnalysisRequest>,
-) -> Result<impl Responder, Problem> {
-    let AnalysisRequest { ruleset, overlay, position } = body.0;
+pub(super) async fn analyse_moves(body: Body<AnalysisRequest>) -> Result<impl Responder, Problem> {
+    let AnalysisRequest {
+        ruleset,
+        overlay,
+        position,
+    } = body.0;
     let (rules, position) = analysis::position(&ruleset, &overlay, &position)?;
     Ok(web::Json(AnalysisView {
         choices: choices(&rules, &position, None),

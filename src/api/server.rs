@@ -37,7 +37,10 @@ impl Capacity {
     /// So many workers, and ten seconds for a body.
     #[must_use]
     pub fn of_workers(workers: usize) -> Self {
-        Self { workers, body_time: Duration::from_secs(10) }
+        Self {
+            workers,
+            body_time: Duration::from_secs(10),
+        }
     }
 }
 
@@ -54,6 +57,7 @@ pub fn serve(api: Api, listener: TcpListener, capacity: Capacity) -> io::Result<
             .app_data(web::PayloadConfig::new(BODY_BYTES))
             .wrap(from_fn(frame::around))
             .configure(mount)
+            .service(web::redirect("/docs", "/docs/"))
             .service(documentation())
             .default_service(web::to(table::nothing_here))
     });

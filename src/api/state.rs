@@ -26,6 +26,11 @@ impl Api {
     pub fn new(app: App, issuer: &str, metrics: Arc<Metrics>) -> Self {
         let tokens = Arc::new(Tokens::new(issuer, app.keys().token()));
         let accounts = Arc::new(Accounts::new(&app, Arc::clone(&tokens)));
-        Self { app, accounts, tokens, metrics }
+        Self {
+            app,
+            accounts,
+            tokens,
+            metrics,
+        }
     }
 }

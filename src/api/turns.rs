@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::auth::Player;
 use super::command::{KnownHead, LinkRequest, Order};
 use super::extract::{Body, Guarded, OptionalBody, Segments, etag};
+use super::openapi::{GameParams, KeyParams, MatchParams};
 use super::problem::{Problem, ProblemType};
 use super::state::Api;
 use super::view::{ChoicesView, TurnView, choices};
@@ -20,16 +21,14 @@ use crate::rules::Place;
 #[schema(example = json!({"roll": 17}))]
 pub(super) struct RollRequest {
     /// Which seat; the seat in turn, unless said.
-    #[schema(minimum = 1, maximum = 8, value_type = u8, required = false)]
+    #[schema(minimum = 1, maximum = 8, required = false)]
     seat: Option<u8>,
     /// The number of the roll, as in `awaiting`: a repeated request cannot roll twice.
-    #[schema(minimum = 1, maximum = 16384, value_type = u32, required = false)]
+    #[schema(minimum = 1, maximum = 16384, required = false)]
     roll: Option<u32>,
     /// The next link, from a seat with a chain.
-    #[schema(value_type = LinkRequest, required = false)]
     link: Option<LinkRequest>,
     /// The last event that you know.
-    #[schema(value_type = KnownHead, required = false)]
     known_head: Option<KnownHead>,
 }
 
@@ -39,9 +38,7 @@ pub(super) struct RollRequest {
 /// and when a move is awaited, `game.choices` lists the legal ones.
 #[utoipa::path(post, path = "/v1/games/{id}/rolls", tag = "turns", security(("player" = [])),
     request_body = Option<RollRequest>,
-    params(("id" = String, Path, description = super::openapi::GAME),
-        ("Idempotency-Key" = Option<String>, Header, description = super::openapi::KEY),
-        ("If-Match" = Option<String>, Header, description = super::openapi::MATCH)),
+    params(GameParams, KeyParams, MatchParams),
     responses((status = 200, description = "What was rolled and what follows", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "not-your-seat", "not-your-turn",
         "roll-not-expected", "wrong-roll-number", "wrong-link", "unknown-head",
@@ -53,11 +50,29 @@ pub(super) async fn roll_die(
     guard: Guarded,
     body: OptionalBody<RollRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let RollRequest { seat, roll, link, known_head } = body.0;
+    let RollRequest {
+        seat,
+        roll,
+        link,
+        known_head,
+    } = body.0;
     let link = link.map(|link| link.read("/link")).transpose()?;
-    let order = Order { game: id.0, player, guard };
+    let order = Order {
+        game: id.0,
+        player,
+        guard,
+    };
     order.check_head(&api, known_head.as_ref()).await?;
-    order.send(&api, Command::Roll { seat: seat.map(SeatNo), roll, link }).await
+    order
+        .send(
+            &api,
+            Command::Roll {
+                seat: seat.map(SeatNo),
+                roll,
+                link,
+            },
+        )
+        .await
 }
 
 /// A move: everything that is named must fit, and one legal move must be left.
@@ -66,23 +81,20 @@ pub(super) async fn roll_die(
 #[schema(example = json!({"horse": 1, "to": "s3"}))]
 pub(super) struct MoveRequest {
     /// Which seat; the seat in turn, unless said.
-    #[schema(minimum = 1, maximum = 8, value_type = u8, required = false)]
+    #[schema(minimum = 1, maximum = 8, required = false)]
     seat: Option<u8>,
     /// The horse, 1 to 4.
-    #[schema(minimum = 1, maximum = 4, value_type = u8, required = false)]
+    #[schema(minimum = 1, maximum = 4, required = false)]
     horse: Option<u8>,
     /// Where it stands: `E`, a square from the own start square, or `s1` and so on.
-    #[schema(value_type = String, required = false)]
     from: Option<String>,
     /// Where it goes.
-    #[schema(value_type = String, required = false)]
     to: Option<String>,
     /// What to do with a bonus that may be declined.
     #[serde(default)]
     #[schema(required = false)]
     bonus: BonusChoice,
     /// The last event that you know.
-    #[schema(value_type = KnownHead, required = false)]
     known_head: Option<KnownHead>,
 }
 
@@ -122,9 +134,7 @@ fn place(text: Option<&str>, pointer: &str) -> Result<Option<Place>, Problem> {
 /// Plays one of the legal moves.
 #[utoipa::path(post, path = "/v1/games/{id}/moves", tag = "turns", security(("player" = [])),
     request_body = MoveRequest,
-    params(("id" = String, Path, description = super::openapi::GAME),
-        ("Idempotency-Key" = Option<String>, Header, description = super::openapi::KEY),
-        ("If-Match" = Option<String>, Header, description = super::openapi::MATCH)),
+    params(GameParams, KeyParams, MatchParams),
     responses((status = 200, description = "What was played and what follows", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "not-your-seat", "not-your-turn",
         "move-not-expected", "illegal-move", "ambiguous-move", "unknown-head",
@@ -137,14 +147,18 @@ pub(super) async fn play_move(
     body: Body<MoveRequest>,
 ) -> Result<HttpResponse, Problem> {
     let choice = body.0.read()?;
-    let order = Order { game: id.0, player, guard };
+    let order = Order {
+        game: id.0,
+        player,
+        guard,
+    };
     order.check_head(&api, body.0.known_head.as_ref()).await?;
     order.send(&api, Command::Move(choice)).await
 }
 
 /// Lists the legal moves and, for each horse that cannot move, why.
 #[utoipa::path(get, path = "/v1/games/{id}/moves", tag = "turns",
-    params(("id" = String, Path, description = super::openapi::GAME)),
+    params(GameParams),
     responses((status = 200, description = "What may be played now", body = ChoicesView)),
     extensions(("x-problems" = json!(["game-not-found", "move-not-expected"]))))]
 pub(super) async fn list_moves(
@@ -153,8 +167,12 @@ pub(super) async fn list_moves(
 ) -> Result<HttpResponse, Problem> {
     let game = api.app.state(id.0).await?;
     let rules = &game.table.rules;
-    let choices = game.position().and_then(|position| choices(rules, position, Some(&game.table)));
+    let choices = game
+        .position()
+        .and_then(|position| choices(rules, position, Some(&game.table)));
     let choices = choices.filter(|_| game.mover().is_some());
     let choices = choices.ok_or_else(|| Problem::new(ProblemType::MoveNotExpected))?;
-    Ok(HttpResponse::Ok().insert_header((header::ETAG, etag(game.version))).json(choices))
+    Ok(HttpResponse::Ok()
+        .insert_header((header::ETAG, etag(game.version)))
+        .json(choices))
 }

@@ -22,9 +22,7 @@ use super::tokens::{RefreshToken, Tokens};
 use super::writer::Writer;
 use super::{App, AppError};
 use crate::game::PlayerId;
-use crate::store::{
-    AccountWrite, AccountWritten, Player, Session, SessionId, Store, StoreError,
-};
+use crate::store::{AccountWrite, AccountWritten, Player, Session, SessionId, Store, StoreError};
 
 pub use name::{DeviceError, DeviceSecret, NameError, PlayerName};
 pub use session::{Verdict, judge};
@@ -84,7 +82,12 @@ impl Accounts {
     pub fn new(app: &App, tokens: Arc<Tokens>) -> Self {
         let (store, writer) = (Arc::clone(&app.store), app.writer.clone());
         let successors = app.keys.derive("petits-chevaux/refresh-successor/v1");
-        Self { store, writer, tokens, successors }
+        Self {
+            store,
+            writer,
+            tokens,
+            successors,
+        }
     }
 
     /// Lets a guest in: the player of `device`, or a new one. The name is given once.
@@ -98,7 +101,11 @@ impl Accounts {
         now_us: i64,
     ) -> Result<(Player, Arrival, TokenPair), AccountError> {
         let id = PlayerId(Uuid::new_v4().into_bytes());
-        let player = Player { id, name: name.into(), created_at_us: now_us };
+        let player = Player {
+            id,
+            name: name.into(),
+            created_at_us: now_us,
+        };
         let device = device.map(|device| device.hash());
         let write = AccountWrite::Guest { player, device };
         let (player, arrival) = match self.writer.account(write).await? {
@@ -178,7 +185,10 @@ impl Accounts {
     /// # Errors
     /// When the store fails.
     pub async fn revoke(&self, session: SessionId) -> Result<(), AppError> {
-        self.writer.account(AccountWrite::Revoke(session)).await.map(|_| ())
+        self.writer
+            .account(AccountWrite::Revoke(session))
+            .await
+            .map(|_| ())
     }
 
     /// The player with that id, if this server knows one.

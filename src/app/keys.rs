@@ -4,8 +4,8 @@
 //! - **receipt** keys sign the head of each game's log (PC-DICE/1, 3.7); a retired one stays in the
 //!   published key set for ever, because a receipt must be checkable for ever;
 //! - **token** keys sign access and invite tokens (RFC 8725: one algorithm per key);
-//! - **sealing** keys encrypt the server's live dice chains at rest (PC-DICE/1, 3.10); a retired one
-//!   opens what it sealed and seals nothing new.
+//! - **sealing** keys encrypt the server's live dice chains at rest (PC-DICE/1, 3.10); a retired
+//!   one opens what it sealed and seals nothing new.
 //!
 //! Nothing here can be printed or serialised with a secret in it.
 

@@ -10,6 +10,7 @@ pub mod chain_vault;
 pub mod clock;
 mod create;
 mod error;
+mod fingerprint;
 mod identity;
 pub mod keys;
 mod load;
@@ -24,6 +25,7 @@ use std::sync::Arc;
 
 pub use create::NewGame;
 pub use error::AppError;
+pub use fingerprint::fingerprint;
 pub use identity::Pseudonyms;
 pub use metrics::Metrics;
 pub use query::{Seen, Stored};

@@ -1,7 +1,7 @@
 //! Tokens: signed access and invite tokens here, opaque refresh tokens in [`refresh`].
 //!
 //! The profile of a signed token (RFC 7519, RFC 8725, RFC 9068):
-//! - one algorithm, EdDSA; the key is found by `kid` in memory, never by a URL or a key in the token;
+//! - one algorithm, EdDSA; the key is found by `kid` in memory, never by what a token says of it;
 //! - `typ` says what it is for, so that an invite never passes as access, and is checked first;
 //! - `iss`, `aud`, `sub`, `iat`, `nbf`, `exp`, `jti` are all required and typed;
 //! - clocks may differ by [`LEEWAY_S`] at most.
@@ -106,7 +106,7 @@ pub struct Tokens {
 }
 
 impl Tokens {
-    /// Tokens of the server that is known as `issuer` (its public URL), which is their audience too.
+    /// Tokens of the server with that public URL: it is their issuer and their audience.
     #[must_use]
     pub fn new(issuer: &str, keys: &SigningRing) -> Self {
         let der = keys

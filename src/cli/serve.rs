@@ -59,7 +59,9 @@ async fn serve(options: &ServeOptions) -> Result<(), Failure> {
 pub(super) async fn open_store(data: &DataOptions) -> Result<Arc<dyn Store>, Failure> {
     let url = data.database_url();
     let failed = |error: StoreError| format!("the database {url}: {}", sentence(&error));
-    let store = store::connect(url.expose(), Limits::default()).await.map_err(failed)?;
+    let store = store::connect(url.expose(), Limits::default())
+        .await
+        .map_err(failed)?;
     store.migrate().await.map_err(failed)?;
     Ok(store)
 }
@@ -78,7 +80,10 @@ async fn listen(http: &HttpOptions, api: Api, metrics: Arc<Metrics>) -> Result<(
     let counters = serve_metrics(http, metrics)?;
     let capacity = Capacity::of_workers(http.workers());
     let server = server::serve(api, bind(http)?, capacity)?;
-    actix_web::rt::spawn(stop_on_signal(server.handle(), counters.as_ref().map(Server::handle)));
+    actix_web::rt::spawn(stop_on_signal(
+        server.handle(),
+        counters.as_ref().map(Server::handle),
+    ));
     if let Some(counters) = counters {
         actix_web::rt::spawn(counters);
     }

@@ -121,7 +121,9 @@ impl<T: DeserializeOwned + Default> FromRequest for OptionalBody<T> {
 
     fn from_request(request: &HttpRequest, _payload: &mut dev::Payload) -> Self::Future {
         let extensions = request.extensions();
-        let body = extensions.get::<TakenBody>().filter(|body| !body.0.is_empty());
+        let body = extensions
+            .get::<TakenBody>()
+            .filter(|body| !body.0.is_empty());
         ready(match body {
             Some(body) => check_media_type(request).and_then(|()| parse(&body.0).map(Self)),
             None => Ok(Self(T::default())),

@@ -4,12 +4,11 @@ use std::future::{Ready, ready};
 
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 use super::headers::{idempotency_key, if_match};
 use crate::api::frame::TakenBody;
 use crate::api::problem::Problem;
-use crate::app::{Expected, Keyed};
+use crate::app::{self, Expected, Keyed};
 
 /// `Idempotency-Key` and `If-Match` of a command.
 #[derive(Clone, Debug)]
@@ -33,7 +32,10 @@ fn read(request: &HttpRequest) -> Result<Guarded, Problem> {
     let key = idempotency_key(request.headers())?;
     let version = if_match(request.headers())?;
     Ok(Guarded {
-        key: key.map(|key| Keyed { key, fingerprint: fingerprint(request) }),
+        key: key.map(|key| Keyed {
+            key,
+            fingerprint: fingerprint(request),
+        }),
         expected: version.map_or(Expected::Any, Expected::Version),
     })
 }
@@ -42,15 +44,12 @@ fn read(request: &HttpRequest) -> Result<Guarded, Problem> {
 /// JSON again may order or space it differently.
 fn fingerprint(request: &HttpRequest) -> [u8; 32] {
     let extensions = request.extensions();
-    let body = extensions.get::<TakenBody>().map_or(&[][..], |body| &body.0);
+    let body = extensions
+        .get::<TakenBody>()
+        .map_or(&[][..], |body| &body.0);
     let canonical = serde_json::from_slice::<Value>(body).map(|value| value.to_string());
     let body = canonical.as_ref().map_or(body, |text| text.as_bytes());
-    let mut hasher = Sha256::new();
-    for part in [request.method().as_str().as_bytes(), request.path().as_bytes(), body] {
-        hasher.update(part);
-        hasher.update([0]);
-    }
-    hasher.finalize().into()
+    app::fingerprint([request.method().as_str().as_bytes(), request.path().as_bytes(), body])
 }
 
 #[cfg(test)]

@@ -38,17 +38,23 @@ fn single<'h>(headers: &'h HeaderMap, name: &str) -> Result<Option<&'h HeaderVal
 
 fn parse_key(value: &HeaderValue) -> Option<String> {
     let text = value.to_str().ok()?.trim();
-    let quoted = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    let quoted = text
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'));
     let bare = quoted.unwrap_or(text);
-    let visible = bare.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'"');
+    let visible = bare
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && byte != b'"');
     (visible && (1..=KEY_CHARS).contains(&bare.len())).then(|| bare.to_owned())
 }
 
 /// The version of a game that the client decided on, if it said so (RFC 9110, 13.1.1).
 pub(super) fn if_match(headers: &HeaderMap) -> Result<Option<u64>, Problem> {
     let refuse = || {
-        Problem::new(ProblemType::InvalidParameter)
-            .error("If-Match", "expected one strong entity tag of a game, such as \"v12\"")
+        Problem::new(ProblemType::InvalidParameter).error(
+            "If-Match",
+            "expected one strong entity tag of a game, such as \"v12\"",
+        )
     };
     match single(headers, header::IF_MATCH.as_str()) {
         Ok(None) => Ok(None),
@@ -58,10 +64,19 @@ pub(super) fn if_match(headers: &HeaderMap) -> Result<Option<u64>, Problem> {
 }
 
 fn parse_version(value: &HeaderValue) -> Option<u64> {
-    let digits = value.to_str().ok()?.trim().strip_prefix("\"v")?.strip_suffix('"')?;
+    let digits = value
+        .to_str()
+        .ok()?
+        .trim()
+        .strip_prefix("\"v")?
+        .strip_suffix('"')?;
     let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
     let canonical = digits == "0" || !digits.starts_with('0');
-    if plain && canonical { digits.parse().ok() } else { None }
+    if plain && canonical {
+        digits.parse().ok()
+    } else {
+        None
+    }
 }
 
 /// Whether the client has a version already.
@@ -76,10 +91,16 @@ pub(in crate::api) enum Known {
 /// Compares `If-None-Match` with a version, weakly, as RFC 9110 13.1.2 asks.
 pub(in crate::api) fn if_none_match(request: &HttpRequest, version: u64) -> Known {
     let given = request.headers().get_all(header::IF_NONE_MATCH);
-    let mut tags = given.filter_map(|value| value.to_str().ok()).flat_map(|text| text.split(','));
+    let mut tags = given
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|text| text.split(','));
     let wanted = format!("\"v{version}\"");
     let same = |tag: &str| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == wanted;
-    if tags.any(|tag| same(tag.trim())) { Known::Already } else { Known::New }
+    if tags.any(|tag| same(tag.trim())) {
+        Known::Already
+    } else {
+        Known::New
+    }
 }
 
 /// The strong entity tag of a game at `version`.
@@ -93,7 +114,9 @@ mod tests {
     use actix_web::test::TestRequest;
 
     fn request(name: &str, value: &str) -> HttpRequest {
-        TestRequest::default().insert_header((name, value)).to_http_request()
+        TestRequest::default()
+            .insert_header((name, value))
+            .to_http_request()
     }
 
     fn key(value: &str) -> Option<Option<String>> {
@@ -106,7 +129,15 @@ mod tests {
         assert_eq!(key("abc-1"), Some(Some("abc-1".to_owned())));
         assert_eq!(key("\"abc-1\""), Some(Some("abc-1".to_owned())));
         assert_eq!(key(&long), Some(Some(long.clone())));
-        for bad in ["", "\"\"", "a b", "a\"b", "\"", &"k".repeat(KEY_CHARS + 1), "é"] {
+        for bad in [
+            "",
+            "\"\"",
+            "a b",
+            "a\"b",
+            "\"",
+            &"k".repeat(KEY_CHARS + 1),
+            "é",
+        ] {
             assert_eq!(key(bad), None, "{bad}");
         }
         let none = TestRequest::default().to_http_request();
@@ -119,7 +150,16 @@ mod tests {
         for number in [0, 12, u64::MAX] {
             assert_eq!(version(etag(number).to_str().unwrap()), Some(Some(number)));
         }
-        let wrong = ["*", "v1", "\"1\"", "W/\"v1\"", "\"v-1\"", "\"v01\"", "\"v\"", "\"v1\",\"v2\""];
+        let wrong = [
+            "*",
+            "v1",
+            "\"1\"",
+            "W/\"v1\"",
+            "\"v-1\"",
+            "\"v01\"",
+            "\"v\"",
+            "\"v1\",\"v2\"",
+        ];
         for bad in wrong {
             assert_eq!(version(bad), None, "{bad}");
         }

@@ -35,7 +35,9 @@ pub(super) async fn take(request: &mut ServiceRequest) -> Result<(), Problem> {
     if !has_body {
         return Ok(());
     }
-    let body_time = request.app_data::<BodyTime>().map_or(Duration::ZERO, |time| time.0);
+    let body_time = request
+        .app_data::<BodyTime>()
+        .map_or(Duration::ZERO, |time| time.0);
     let read = tokio::time::timeout(body_time, request.extract::<web::Bytes>()).await;
     let bytes = read.map_err(|_| Problem::new(ProblemType::RequestTimeout))?;
     let bytes = bytes.map_err(|error| refuse(&error))?;

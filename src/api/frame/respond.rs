@@ -21,6 +21,10 @@ const DEFAULTS: [(HeaderName, &str); 5] = [
     (header::CACHE_CONTROL, "no-store"),
 ];
 
+/// The reader of the document has scripts and styles of its own, and nobody else's.
+const READER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' \
+    'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
+
 /// The answer to a request that never reached a handler.
 pub(super) fn with_problem(
     request: ServiceRequest,
@@ -38,6 +42,12 @@ pub(super) fn finish(response: ServiceResponse<BoxBody>, id: &RequestId) -> Serv
         Some(problem) => response.into_response(problem.answer(id.as_str())),
         None => response,
     };
+    if response.request().path().starts_with("/docs/") {
+        let policy = HeaderValue::from_static(READER_POLICY);
+        response
+            .headers_mut()
+            .insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
     complete(response.headers_mut(), id);
     response
 }

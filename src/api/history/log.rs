@@ -25,7 +25,13 @@ pub(super) struct LogBody {
 
 impl LogBody {
     pub(super) fn new(app: App, game: GameId, version: u64) -> Self {
-        Self { app, game, version, next: 0, reading: None }
+        Self {
+            app,
+            game,
+            version,
+            next: 0,
+            reading: None,
+        }
     }
 
     fn read(&mut self) -> Piece {

@@ -8,6 +8,7 @@ use utoipa::openapi::schema::{AdditionalProperties, Ref, Schema};
 use utoipa::openapi::{ContentBuilder, OpenApi, RefOr, ResponseBuilder};
 
 use crate::api::problem::{MEDIA_TYPE, ProblemType, ProblemView};
+use crate::api::view::{AwaitingView, BlockedView, MoveView};
 
 /// The extension in which a handler names its own problems, and the document all of them.
 pub(super) const EXTENSION: &str = "x-problems";
@@ -22,12 +23,12 @@ const WITH_BODY: [ProblemType; 6] = [
     ProblemType::RequestTimeout,
 ];
 const WITH_TOKEN: [ProblemType; 2] = [ProblemType::Unauthenticated, ProblemType::TokenExpired];
-const WITH_STORE: [ProblemType; 1] = [ProblemType::StoreUnavailable];
+const READING: [ProblemType; 1] = [ProblemType::StoreUnavailable];
+const WRITING: [ProblemType; 2] = [ProblemType::StoreUnavailable, ProblemType::Overloaded];
 const WITH_QUERY: [ProblemType; 1] = [ProblemType::InvalidParameter];
-const WITH_KEY: [ProblemType; 3] = [
+const WITH_KEY: [ProblemType; 2] = [
     ProblemType::IdempotencyKeyInvalid,
     ProblemType::IdempotencyKeyReused,
-    ProblemType::Overloaded,
 ];
 const WITH_VERSION: [ProblemType; 2] = [
     ProblemType::InvalidParameter,
@@ -37,9 +38,21 @@ const WITH_VERSION: [ProblemType; 2] = [
 /// Completes every operation and adds the schema of a problem.
 pub(super) fn add(document: &mut OpenApi) {
     for (path, item) in &mut document.paths.paths {
-        let operations = [&mut item.get, &mut item.post, &mut item.delete];
-        for operation in operations.into_iter().flatten() {
-            complete(path, operation);
+        let reads = item.get.as_mut().map(|operation| (operation, &READING[..]));
+        let posts = item
+            .post
+            .as_mut()
+            .map(|operation| (operation, &WRITING[..]));
+        let deletes = item
+            .delete
+            .as_mut()
+            .map(|operation| (operation, &WRITING[..]));
+        for (operation, kinds) in [reads, posts, deletes].into_iter().flatten() {
+            // What is outside of /v1 is answered from memory, but for the readiness.
+            complete(
+                operation,
+                if path.starts_with("/v1/") { kinds } else { &[] },
+            );
         }
     }
     let components = document.components.get_or_insert_default();
@@ -51,17 +64,35 @@ pub(super) fn add(document: &mut OpenApi) {
         .insert("Problem".to_owned(), open_schema());
 }
 
-/// A problem has more fields by kind, so its schema must not be closed.
+/// The facts that some kinds of problems carry.
+#[derive(utoipa::ToSchema)]
+#[expect(dead_code, reason = "only its fields are used, as fields of a problem")]
+struct Facts {
+    /// The version of the game now.
+    #[schema(maximum = 9_007_199_254_740_991_u64)]
+    current_version: Option<u64>,
+    /// Who must do what in the game now.
+    awaiting: Option<AwaitingView>,
+    /// The legal moves, while one is awaited.
+    legal_moves: Option<Vec<MoveView>>,
+    /// Why each other horse cannot move, while a move is awaited.
+    blocked: Option<Vec<BlockedView>>,
+}
+
+/// A problem may have more fields than today, so its schema must not be closed.
 fn open_schema() -> RefOr<Schema> {
     let mut schema = ProblemView::schema();
-    if let RefOr::T(Schema::Object(object)) = &mut schema {
-        object.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(true)));
+    if let (RefOr::T(Schema::Object(problem)), RefOr::T(Schema::Object(facts))) =
+        (&mut schema, Facts::schema())
+    {
+        problem.properties.extend(facts.properties);
+        problem.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(true)));
     }
     schema
 }
 
-fn complete(path: &str, operation: &mut Operation) {
-    let problems = problems_of(path, operation);
+fn complete(operation: &mut Operation, kinds: &[ProblemType]) {
+    let problems = problems_of(operation, kinds);
     let mut by_status: BTreeMap<u16, Vec<&str>> = BTreeMap::new();
     for kind in &problems {
         by_status
@@ -81,9 +112,10 @@ fn complete(path: &str, operation: &mut Operation) {
     extensions.insert(EXTENSION.to_owned(), slugs.into());
 }
 
-fn problems_of(path: &str, operation: &Operation) -> Vec<ProblemType> {
+fn problems_of(operation: &Operation, more: &[ProblemType]) -> Vec<ProblemType> {
     let mut kinds = own(operation);
     kinds.extend(ANY);
+    kinds.extend(more);
     let has = |place: ParameterIn, name: &str| {
         let parameters = operation.parameters.iter().flatten();
         let parameters = parameters.filter_map(|parameter| match parameter {
@@ -93,10 +125,9 @@ fn problems_of(path: &str, operation: &Operation) -> Vec<ProblemType> {
         let mut parameters = parameters.filter(|parameter| parameter.parameter_in == place);
         parameters.any(|parameter| name.is_empty() || parameter.name == name)
     };
-    let shapes: [(_, &[ProblemType]); 6] = [
+    let shapes: [(_, &[ProblemType]); 5] = [
         (operation.request_body.is_some(), &WITH_BODY),
         (operation.security.is_some(), &WITH_TOKEN),
-        (path.starts_with("/v1/"), &WITH_STORE),
         (has(ParameterIn::Query, ""), &WITH_QUERY),
         (has(ParameterIn::Header, "Idempotency-Key"), &WITH_KEY),
         (has(ParameterIn::Header, "If-Match"), &WITH_VERSION),

@@ -174,8 +174,8 @@ registry! {
          take chains only (PC-DICE/1, 3.3)."
     WrongLink "wrong-link" UNPROCESSABLE_ENTITY
         "The link is missing, unasked for, or not the next one"
-        "A seat with a chain brings its next link with each roll: `seats[].next_link` is its number, \
-         and its hash is the last accepted link (PC-DICE/1, 3.1). Other seats bring none."
+        "A seat with a chain brings its next link with each roll: `seats[].next_link` is its \
+         number, and its hash is the last accepted link (PC-DICE/1, 3.1). Other seats bring none."
     IdempotencyKeyReused "idempotency-key-reused" UNPROCESSABLE_ENTITY
         "The Idempotency-Key was used for another request"
         "The same key came with another method, path or body. Use a new key for a new action."

@@ -7,6 +7,7 @@ use crate::rules::{Blocked, HorseId};
 
 /// A horse that cannot move, and why.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = BlockedHorse)]
 pub struct BlockedView {
     /// The horse, 1 … 4.
     pub horse: u8,

@@ -12,6 +12,7 @@ use crate::rules::{Phase, Seat, Task};
 
 /// A game as it stands after its last event.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Game)]
 pub struct GameView {
     /// The game's id.
     pub id: String,
@@ -49,6 +50,7 @@ pub struct GameView {
 /// How far a game has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = Stage)]
 pub enum StageView {
     /// Seats are being taken.
     Lobby,
@@ -62,6 +64,7 @@ pub enum StageView {
 
 /// One seat.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Seat)]
 pub struct SeatView {
     /// Its number, in playing order.
     pub seat: u8,
@@ -102,6 +105,7 @@ pub enum SeatStatus {
 /// What a seat brings to the dice: its assurance class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = Contribution)]
 pub enum ContributionView {
     /// Nothing.
     None,
@@ -115,35 +119,64 @@ pub enum ContributionView {
 
 /// Who must do what.
 #[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(tag = "action", rename_all = "snake_case")]
+#[serde(untagged)]
+#[schema(as = Awaiting, discriminator(property_name = "action", mapping(
+    ("roll" = "#/components/schemas/AwaitingRoll"),
+    ("move" = "#/components/schemas/AwaitingMove"))))]
 pub enum AwaitingView {
     /// The seat has to roll.
-    Roll {
-        /// Which seat.
-        seat: u8,
-        /// The number that this roll will have.
-        roll: u32,
-        /// The link that it must bring, if the seat has a chain.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        link_no: Option<u32>,
-    },
+    Roll(AwaitingRoll),
     /// The seat has to choose a move.
-    Move {
-        /// Which seat.
-        seat: u8,
-        /// The die that was rolled.
-        die: u8,
-        /// What for.
-        task: TaskView,
-        /// The squares to move: the die, its special value, or a bonus; absent for a penalty.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        squares: Option<u8>,
-    },
+    Move(AwaitingMove),
+}
+
+/// The seat has to roll.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AwaitingRoll {
+    /// Always `roll`.
+    action: RollAction,
+    /// Which seat.
+    pub seat: u8,
+    /// The number that this roll will have.
+    pub roll: u32,
+    /// The link that it must bring, if the seat has a chain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link_no: Option<u32>,
+}
+
+/// The seat has to choose a move.
+#[derive(Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct AwaitingMove {
+    /// Always `move`.
+    action: MoveAction,
+    /// Which seat.
+    pub seat: u8,
+    /// The die that was rolled.
+    pub die: u8,
+    /// What for.
+    pub task: TaskView,
+    /// The squares to move: the die, its special value, or a bonus; absent for a penalty.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub squares: Option<u8>,
+}
+
+// One type a value: generators of clients tell the cases apart by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum RollAction {
+    Roll,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum MoveAction {
+    Move,
 }
 
 /// What a move is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = Task)]
 pub enum TaskView {
     /// The die.
     Advance,
@@ -165,6 +198,7 @@ impl TaskView {
 
 /// How a game ended.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = GameResult)]
 pub struct ResultView {
     /// Why: `finished`, `resigned`, `roll_cap`, or `by_owner` for a game that was called off.
     pub reason: String,
@@ -174,6 +208,7 @@ pub struct ResultView {
 
 /// Where a seat stands at the end.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Standing)]
 pub struct StandingView {
     /// The seat.
     pub seat: u8,
@@ -291,22 +326,24 @@ impl AwaitingView {
     pub fn of(game: &Game) -> Option<AwaitingView> {
         let seat = game.mover()?;
         match game.position()?.phase() {
-            Phase::Roll { .. } => Some(AwaitingView::Roll {
+            Phase::Roll { .. } => Some(AwaitingView::Roll(AwaitingRoll {
+                action: RollAction::Roll,
                 seat: seat.0,
                 roll: game.rolls + 1,
                 link_no: game
                     .holder(seat)
                     .and_then(|holder| holder.contribution.live_chain())
                     .map(|chain| chain.next_no()),
-            }),
+            })),
             Phase::Move { die, task, .. } => {
                 let (task, squares) = TaskView::of(task);
-                Some(AwaitingView::Move {
+                Some(AwaitingView::Move(AwaitingMove {
+                    action: MoveAction::Move,
                     seat: seat.0,
                     die: die.get(),
                     task,
                     squares,
-                })
+                }))
             }
             Phase::Over => None,
         }

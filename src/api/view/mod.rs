@@ -6,7 +6,7 @@ mod game;
 mod moves;
 mod turn;
 
-pub use blocked::Sentence;
+pub use blocked::{BlockedView, Sentence};
 pub use game::{AwaitingView, GameView, SeatStatus, SeatView, StageView};
-pub use moves::{ChoicesView, choices};
+pub use moves::{ChoicesView, MoveView, choices};
 pub use turn::{EventView, TurnView};

@@ -9,6 +9,7 @@ use crate::rules::{Move, MoveKind, Phase, Position, Rules, Seat, Then};
 
 /// Every legal move, and every horse that has none.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Choices)]
 pub struct ChoicesView {
     /// One entry for each distinct move.
     pub moves: Vec<MoveView>,
@@ -18,6 +19,7 @@ pub struct ChoicesView {
 
 /// A legal move and what it does.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = LegalMove)]
 pub struct MoveView {
     /// The horse, 1 … 4. Any other that stands on the same place will do.
     pub horse: u8,
@@ -41,6 +43,7 @@ pub struct MoveView {
 /// What kind of move.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = MoveKind)]
 pub enum MoveKindView {
     /// A horse moves on.
     Advance,
@@ -57,6 +60,7 @@ pub enum MoveKindView {
 /// What follows a move.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = Then)]
 pub enum ThenView {
     /// The same seat rolls again.
     RollAgain,
@@ -70,6 +74,7 @@ pub enum ThenView {
 
 /// A horse that is captured.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Capture)]
 pub struct CaptureView {
     /// Its corner of the board, as in positions.
     pub corner: String,

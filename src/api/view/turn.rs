@@ -12,6 +12,7 @@ use crate::game::Line;
 
 /// What a command did, and what comes next.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Turn)]
 pub struct TurnView {
     /// What happened, in order.
     pub events: Vec<EventView>,
@@ -23,6 +24,7 @@ pub struct TurnView {
 
 /// One event of the log.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = LogEvent)]
 pub struct EventView {
     /// Its number.
     #[schema(maximum = 9_007_199_254_740_991_u64)]
@@ -36,6 +38,7 @@ pub struct EventView {
 
 /// A signed statement that this is the head of the log.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Receipt)]
 pub struct ReceiptView {
     /// The event.
     #[schema(maximum = 9_007_199_254_740_991_u64)]

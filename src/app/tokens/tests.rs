@@ -34,7 +34,8 @@ fn good_header(keys: &Keys) -> Value {
 
 fn good_claims() -> Value {
     json!({
-        "iss": ISSUER, "aud": ISSUER, "sub": PLAYER.to_string(), "sid": Uuid::from_bytes(SESSION.0).to_string(),
+        "iss": ISSUER, "aud": ISSUER,
+        "sub": PLAYER.to_string(), "sid": Uuid::from_bytes(SESSION.0).to_string(),
         "iat": 1_800_000_000, "nbf": 1_800_000_000, "exp": 1_800_000_900, "jti": "1",
     })
 }

@@ -1,0 +1,146 @@
+//! A server with everything around it, on a loopback port of its own.
+
+use std::net::TcpListener;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use actix_web::dev::ServerHandle;
+use actix_web::rt::System;
+use petits_chevaux::api::server::{self, Capacity};
+use petits_chevaux::api::{Api, Metrics};
+use petits_chevaux::app::clock::{Clock, SystemClock};
+use petits_chevaux::app::keys::Keys;
+use petits_chevaux::app::{self, App};
+use petits_chevaux::store::{self, Limits};
+use tokio::sync::oneshot;
+
+use super::client::Client;
+use super::coverage::Record;
+use super::moody::{Mood, Moody};
+
+/// A clock that is moved by hand.
+pub(super) struct TestClock(AtomicI64);
+
+impl Clock for TestClock {
+    fn now_us(&self) -> i64 {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+/// A running server. It stops when it is dropped.
+pub(super) struct House {
+    base: String,
+    clock: Arc<TestClock>,
+    store: Arc<Moody>,
+    record: Arc<Record>,
+    writing: tokio::task::AbortHandle,
+    server: ServerHandle,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// Short, so that the test of a slow body is quick.
+const BODY_TIME: Duration = Duration::from_millis(300);
+
+impl House {
+    pub(super) async fn open() -> House {
+        House::with(Arc::new(Record::default())).await
+    }
+
+    /// Another server whose answers are recorded in the same place.
+    pub(super) async fn again(&self) -> House {
+        House::with(Arc::clone(&self.record)).await
+    }
+
+    async fn with(record: Arc<Record>) -> House {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let base = format!("http://{}", listener.local_addr().unwrap());
+        let clock = Arc::new(TestClock(AtomicI64::new(SystemClock.now_us())));
+        let store = store::connect("sqlite::memory:", Limits::default())
+            .await
+            .unwrap();
+        store.migrate().await.unwrap();
+        let store = Arc::new(Moody::new(store));
+        let keys = Arc::new(Keys::generate(clock.now_us()).unwrap());
+        let counted = Arc::new(app::Metrics::default());
+        let (app, writing) = App::new(store.clone(), clock.clone(), keys, counted.clone());
+        let writing = tokio::spawn(writing).abort_handle();
+        let api = Api::new(app, &base, Arc::new(Metrics::new(counted)));
+        let (server, thread) = serve(api, listener).await;
+        House {
+            base,
+            clock,
+            store,
+            record,
+            writing,
+            server,
+            thread: Some(thread),
+        }
+    }
+
+    /// A client that nobody knows.
+    pub(super) fn stranger(&self) -> Client {
+        Client::new(&self.base, Arc::clone(&self.record))
+    }
+
+    /// A client with a player of its own.
+    pub(super) async fn guest(&self, name: &str) -> Client {
+        let mut client = self.stranger();
+        let body = serde_json::json!({ "name": name });
+        let guest = client.post("/v1/guests", &body).await.ok(201);
+        client.authorize(guest.text("/access_token"));
+        client
+    }
+
+    pub(super) fn address(&self) -> &str {
+        self.base.strip_prefix("http://").unwrap()
+    }
+
+    pub(super) fn record(&self) -> &Record {
+        &self.record
+    }
+
+    pub(super) fn pass_time(&self, seconds: i64) {
+        self.clock
+            .0
+            .fetch_add(seconds * 1_000_000, Ordering::SeqCst);
+    }
+
+    /// From now on the store behaves like that.
+    pub(super) fn mood(&self, mood: Mood) {
+        self.store.set(mood);
+    }
+
+    /// Nothing is written any more, as when the process is about to end.
+    pub(super) fn stop_writing(&self) {
+        self.writing.abort();
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        // The command to stop is sent when the future is made; the thread ends when it is done.
+        drop(self.server.stop(false));
+        if let Some(thread) = self.thread.take() {
+            assert!(thread.join().is_ok() || std::thread::panicking());
+        }
+    }
+}
+
+/// The server runs on a thread of its own, as it does in production.
+async fn serve(api: Api, listener: TcpListener) -> (ServerHandle, JoinHandle<()>) {
+    let (tell, told) = oneshot::channel();
+    let thread = std::thread::spawn(move || {
+        System::new().block_on(async move {
+            let capacity = Capacity {
+                workers: 1,
+                body_time: BODY_TIME,
+            };
+            let server = server::serve(api, listener, capacity).unwrap();
+            assert!(tell.send(server.handle()).is_ok());
+            server.await.unwrap();
+        });
+    });
+    (told.await.unwrap(), thread)
+}

@@ -1,0 +1,104 @@
+//! The HTTP edge: real requests to a real server, every answer held against the document.
+
+mod client;
+mod coverage;
+mod document;
+mod games;
+mod house;
+mod moody;
+mod players;
+mod seats;
+mod service;
+mod turns;
+mod wrong;
+
+use std::pin::Pin;
+
+use house::House;
+
+type Running<'h> = Pin<Box<dyn Future<Output = ()> + 'h>>;
+
+/// What may be told about a server: a name and a story.
+struct Scenario {
+    name: &'static str,
+    run: for<'h> fn(&'h House) -> Running<'h>,
+}
+
+/// Each scenario is a test with a server of its own; all of them again are the coverage test, so
+/// that coverage does not depend on which tests ran before.
+macro_rules! scenarios {
+    ($($area:ident: $($name:ident)+;)+) => {
+        const SCENARIOS: &[Scenario] = &[$($(Scenario {
+            name: concat!(stringify!($area), "::", stringify!($name)),
+            run: |house| Box::pin($area::$name(house)),
+        },)+)+];
+
+        mod story {
+            $(mod $area {
+                $(#[tokio::test]
+                async fn $name() {
+                    let house = super::super::house::House::open().await;
+                    super::super::$area::$name(&house).await;
+                })+
+            })+
+        }
+    };
+}
+
+scenarios! {
+    service:
+        it_lives_and_is_ready
+        every_answer_has_an_id_and_security_headers
+        the_id_of_a_proxy_is_kept
+        problems_are_described_where_their_type_leads
+        the_document_and_its_reader_are_served
+        a_wrong_method_is_told_the_right_ones
+        a_store_that_is_away_is_told_and_survived
+        a_bug_is_answered_with_an_id_and_nothing_else
+        a_server_that_stops_takes_nothing_on
+        a_refused_post_does_not_close_the_connection
+        a_slow_body_is_not_waited_for;
+    players:
+        a_guest_is_made_and_comes_back_by_device
+        tokens_are_exchanged_and_revoked
+        a_lost_exchange_can_be_repeated
+        a_stolen_token_ends_the_session
+        an_expired_token_says_so
+        a_strange_token_is_refused;
+    games:
+        a_game_is_created_found_and_shown
+        a_repeated_creation_makes_one_game
+        lists_are_paged
+        a_game_has_rules_that_make_sense
+        a_game_is_begun_by_its_owner
+        a_game_is_called_off
+        rulesets_are_explained
+        any_position_can_be_analysed;
+    seats:
+        seats_are_taken_and_left
+        a_private_game_asks_for_an_invite
+        a_chain_is_made_ready_and_rolls
+        what_a_seat_brings_must_be_sound
+        a_seat_is_resigned;
+    turns:
+        a_game_is_played_by_its_answers
+        a_roll_is_made_once
+        a_command_for_another_version_is_refused
+        a_rewritten_log_is_noticed
+        only_the_seat_in_turn_plays
+        a_move_must_be_legal_and_one
+        the_past_can_be_read;
+    wrong:
+        every_wrong_request_is_explained;
+}
+
+#[tokio::test]
+async fn every_operation_and_problem_is_touched() {
+    let house = House::open().await;
+    for scenario in SCENARIOS {
+        let house = house.again().await;
+        (scenario.run)(&house).await;
+        house.record().note(scenario.name);
+    }
+    house.record().assert_complete();
+}

@@ -1,0 +1,88 @@
+//! A store that can be told to fail.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use async_trait::async_trait;
+use petits_chevaux::game::{GameId, PlayerId};
+use petits_chevaux::store::{
+    AccountWrite, AccountWritten, Answer, Commit, Committed, GameFilter, GameRow, Listing, Page,
+    Player, Record, Session, SessionId, Snapshot, Store, StoreError, Vault,
+};
+
+/// How a store behaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Mood {
+    /// It does its part.
+    Good = 0,
+    /// It is out of reach.
+    Away = 1,
+    /// It answers nonsense.
+    Corrupt = 2,
+    /// It panics.
+    Panic = 3,
+}
+
+#[derive(Debug)]
+pub(super) struct Moody {
+    inner: Arc<dyn Store>,
+    mood: AtomicU8,
+}
+
+impl Moody {
+    pub(super) fn new(inner: Arc<dyn Store>) -> Moody {
+        Moody {
+            inner,
+            mood: AtomicU8::new(Mood::Good as u8),
+        }
+    }
+
+    pub(super) fn set(&self, mood: Mood) {
+        self.mood.store(mood as u8, Ordering::SeqCst);
+    }
+
+    fn check(&self) -> Result<(), StoreError> {
+        let mood = self.mood.load(Ordering::SeqCst);
+        let is = |other: Mood| mood == other as u8;
+        assert!(!is(Mood::Panic), "this store was told to panic");
+        if is(Mood::Away) {
+            return Err(StoreError::Unavailable(Arc::new(sqlx::Error::PoolTimedOut)));
+        }
+        if is(Mood::Corrupt) {
+            return Err(StoreError::Corrupt("this store was told to be corrupt"));
+        }
+        Ok(())
+    }
+}
+
+macro_rules! pass_on {
+    ($($name:ident($($arg:ident: $type:ty),*) -> $answer:ty;)+) => {
+        #[async_trait]
+        impl Store for Moody {
+            $(async fn $name(&self, $($arg: $type),*) -> Result<$answer, StoreError> {
+                self.check()?;
+                self.inner.$name($($arg),*).await
+            })+
+        }
+    };
+}
+
+pass_on! {
+    load(games: &[GameId]) -> Vec<(GameId, Snapshot)>;
+    commit(round: &[Commit]) -> Vec<Committed>;
+    write_account(write: &AccountWrite) -> AccountWritten;
+    forget_answers(before_us: i64) -> u64;
+    forget_sessions(before_us: i64) -> u64;
+    migrate() -> ();
+    snapshot(game: GameId) -> Option<Snapshot>;
+    listing(game: GameId) -> Option<Listing>;
+    vault(game: GameId) -> Option<Vault>;
+    events(game: GameId, first: i64, last: i64) -> Vec<Record>;
+    event_of_roll(game: GameId, roll: i64) -> Option<Record>;
+    answer(principal: PlayerId, key: &str) -> Option<(GameId, Answer)>;
+    games(filter: GameFilter, page: Page) -> Vec<GameRow>;
+    player(player: PlayerId) -> Option<Player>;
+    session(session: SessionId) -> Option<Session>;
+    ping() -> ();
+}
