@@ -4,6 +4,7 @@ mod any;
 mod bonuses;
 mod golden;
 mod laws;
+mod model;
 mod notation;
 mod rulesets;
 mod scenarios;
