@@ -1,7 +1,8 @@
 //! All integration tests: one binary, one module a floor.
 
-mod app;
 mod api;
+mod app;
+mod cli;
 mod dice;
 mod game;
 mod store;
