@@ -8,8 +8,9 @@ use super::horse::{HorseId, HorseSet, MAX_HORSES};
 use super::moves::{Move, MoveKind, MoveList};
 use super::options::ExitDuty;
 use super::place::Place;
-use super::position::{Position, Stage, Throw};
+use super::position::Position;
 use super::seat::Seat;
+use super::state::{Stage, Throw};
 use super::step::Step;
 
 /// What one horse may do.
@@ -225,11 +226,7 @@ impl Position {
             let square = rules.square(seat, code);
             return rules.is_wall(self.on_square(rules, square), square);
         }
-        let together = self
-            .own(seat)
-            .iter()
-            .filter(|other| **other == code)
-            .count();
+        let together = self.count_at(seat, code);
         self.way.in_lane(code) && together == 2 && rules.walls_in_lane()
     }
 

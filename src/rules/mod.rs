@@ -37,6 +37,7 @@ mod rewards;
 mod ruleset;
 mod seat;
 mod standing;
+mod state;
 mod step;
 mod turn;
 
@@ -58,9 +59,10 @@ pub use options::{
 pub use outcome::{Outcome, Path};
 pub use perft::perft;
 pub use place::{Place, PlaceError};
-pub use position::{Phase, Position, Task};
+pub use position::Position;
 pub use preset::Preset;
 pub use refused::{PlayError, RetireError, RollError, SkipError};
 pub use ruleset::{Ruleset, RulesetOverlay};
 pub use seat::{MAX_SEATS, Seat, SeatSet};
 pub use standing::Standing;
+pub use state::{Phase, Task};
