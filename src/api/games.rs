@@ -5,7 +5,6 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::auth::{Player, Viewer};
 use super::command::{Order, shown};
@@ -14,7 +13,7 @@ use super::openapi::{GameParams, KeyParams, MatchParams};
 use super::problem::{Problem, ProblemType};
 use super::state::Api;
 use super::view::{GameView, TurnView};
-use crate::app::NewGame;
+use crate::app::{NewGame, random};
 use crate::game::{Command, GameId, Spec};
 use crate::store::Visibility;
 
@@ -136,7 +135,7 @@ pub(super) async fn create_game(
     guard: Guarded,
     body: Body<GameRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let id = GameId(Uuid::now_v7().into_bytes());
+    let id = random::game_id();
     let turn = api.app.create(id, body.0.read(player, guard)?).await?;
     let mut answer = HttpResponse::Created();
     answer.insert_header((header::LOCATION, format!("/v1/games/{}", turn.game.id)));

@@ -15,12 +15,10 @@ mod session;
 
 use std::sync::Arc;
 
-use uuid::Uuid;
-
 use super::keys::Secret;
 use super::tokens::{RefreshToken, Tokens};
 use super::writer::Writer;
-use super::{App, AppError};
+use super::{App, AppError, random};
 use crate::game::PlayerId;
 use crate::store::{AccountWrite, AccountWritten, Player, Session, SessionId, Store, StoreError};
 
@@ -100,7 +98,7 @@ impl Accounts {
         device: Option<DeviceSecret>,
         now_us: i64,
     ) -> Result<(Player, Arrival, TokenPair), AccountError> {
-        let id = PlayerId(Uuid::new_v4().into_bytes());
+        let id = random::player_id();
         let player = Player {
             id,
             name: name.into(),
@@ -118,7 +116,7 @@ impl Accounts {
     }
 
     async fn open_session(&self, player: PlayerId, now_us: i64) -> Result<TokenPair, AccountError> {
-        let id = SessionId(Uuid::new_v4().into_bytes());
+        let id = random::session_id();
         let refresh = RefreshToken::random(id)?;
         let session = session::open(id, player, refresh.hash(), now_us);
         match self.writer.account(AccountWrite::Open(session)).await? {

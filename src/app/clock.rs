@@ -17,6 +17,7 @@ pub trait Clock: Send + Sync {
 pub struct SystemClock;
 
 impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "this is the clock of `app`")]
     fn now_us(&self) -> i64 {
         SystemTime::now()
             .duration_since(UNIX_EPOCH)

@@ -16,6 +16,7 @@ pub mod keys;
 mod load;
 mod metrics;
 mod query;
+pub mod random;
 mod rulebook;
 pub mod tokens;
 mod turn;

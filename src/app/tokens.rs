@@ -23,6 +23,7 @@ use uuid::Uuid;
 
 use self::cache::Cache;
 use super::keys::SigningRing;
+use super::random;
 use crate::game::PlayerId;
 use crate::store::SessionId;
 
@@ -167,7 +168,7 @@ impl Tokens {
             iat: now_s,
             nbf: now_s,
             exp: now_s.saturating_add(life_s),
-            jti: Uuid::new_v4().simple().to_string(),
+            jti: random::uuid().simple().to_string(),
         }
     }
 

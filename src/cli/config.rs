@@ -81,11 +81,7 @@ impl DataOptions {
 
     pub(super) fn database_url(&self) -> DatabaseUrl {
         let given = self.database_url.clone();
-        let plain = || {
-            std::env::var("DATABASE_URL")
-                .ok()
-                .filter(|url| !url.is_empty())
-        };
+        let plain = || plain_variable("DATABASE_URL").filter(|url| !url.is_empty());
         given
             .or_else(|| plain().map(DatabaseUrl))
             .unwrap_or_else(|| {
@@ -95,6 +91,15 @@ impl DataOptions {
                 ))
             })
     }
+}
+
+/// What hosting services set. It is not the variable of an option, which has only one.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a setting, in the floor of settings"
+)]
+fn plain_variable(name: &str) -> Option<String> {
+    std::env::var(name).ok()
 }
 
 /// An address that may be left out by giving nothing.

@@ -8,8 +8,9 @@
     reason = "a test fails by panicking, is its own edge of the world, and is one binary"
 )]
 
-mod app;
 mod api;
+mod app;
+mod cli;
 mod dice;
 mod game;
 mod rules;

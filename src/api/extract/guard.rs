@@ -49,7 +49,11 @@ fn fingerprint(request: &HttpRequest) -> [u8; 32] {
         .map_or(&[][..], |body| &body.0);
     let canonical = serde_json::from_slice::<Value>(body).map(|value| value.to_string());
     let body = canonical.as_ref().map_or(body, |text| text.as_bytes());
-    app::fingerprint([request.method().as_str().as_bytes(), request.path().as_bytes(), body])
+    app::fingerprint([
+        request.method().as_str().as_bytes(),
+        request.path().as_bytes(),
+        body,
+    ])
 }
 
 #[cfg(test)]

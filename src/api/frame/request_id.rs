@@ -4,7 +4,8 @@ use std::fmt;
 
 use actix_web::dev::ServiceRequest;
 use actix_web::http::header::HeaderValue;
-use uuid::Uuid;
+
+use crate::app::random;
 
 /// The header that carries it in both directions.
 pub(super) const HEADER: &str = "x-request-id";
@@ -22,7 +23,7 @@ impl RequestId {
             .get(HEADER)
             .and_then(|value| value.to_str().ok());
         let given = given.filter(|text| is_plain(text)).map(str::to_owned);
-        Self(given.unwrap_or_else(|| Uuid::new_v4().hyphenated().to_string()))
+        Self(given.unwrap_or_else(|| random::uuid().hyphenated().to_string()))
     }
 
     pub(super) fn as_str(&self) -> &str {

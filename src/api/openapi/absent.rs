@@ -61,7 +61,9 @@ fn is_null(item: &RefOr<Schema>) -> bool {
 }
 
 fn strip_type(schema_type: &mut SchemaType) {
-    let SchemaType::Array(types) = schema_type else { return };
+    let SchemaType::Array(types) = schema_type else {
+        return;
+    };
     types.retain(|kind| *kind != Type::Null);
     if let [only] = types.as_slice() {
         *schema_type = SchemaType::Type(only.clone());

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
 use super::secret::{Secret, base64url};
+use crate::app::random;
 
 /// The name of a signing key: 16 characters of the hash of its public half.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -188,7 +189,7 @@ impl SealingRing {
 
     pub(super) fn seal(&self, aad: &[u8], plaintext: &[u8]) -> Result<Vec<u8>, SealError> {
         let mut nonce = [0; NONCE_BYTES];
-        getrandom::fill(&mut nonce).map_err(|_| SealError::NoRandomness)?;
+        random::fill(&mut nonce).map_err(|_| SealError::NoRandomness)?;
         let sealed = cipher(&self.active.secret)
             .encrypt(
                 &XNonce::from(nonce),

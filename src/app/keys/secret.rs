@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::app::random;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
@@ -17,7 +18,7 @@ impl Secret {
     /// When the operating system gives none.
     pub fn random() -> Result<Self, getrandom::Error> {
         let mut bytes = Zeroizing::new([0; 32]);
-        getrandom::fill(bytes.as_mut())?;
+        random::fill(bytes.as_mut())?;
         Ok(Self(*bytes))
     }
 

@@ -11,7 +11,6 @@ use super::document;
 pub(super) struct Record {
     operations: Mutex<BTreeSet<(String, u16)>>,
     problems: Mutex<BTreeSet<String>>,
-    scenarios: Mutex<usize>,
 }
 
 impl Record {
@@ -24,10 +23,6 @@ impl Record {
 
     pub(super) fn problem(&self, code: &str) {
         self.problems.lock().unwrap().insert(code.to_owned());
-    }
-
-    pub(super) fn note(&self, _scenario: &str) {
-        *self.scenarios.lock().unwrap() += 1;
     }
 
     /// Every good answer of every operation was seen, and every kind of problem.

@@ -45,21 +45,15 @@ const BODY_TIME: Duration = Duration::from_millis(300);
 
 impl House {
     pub(super) async fn open() -> House {
-        House::with(Arc::new(Record::default())).await
+        House::over("sqlite::memory:", Arc::default()).await
     }
 
-    /// Another server whose answers are recorded in the same place.
-    pub(super) async fn again(&self) -> House {
-        House::with(Arc::clone(&self.record)).await
-    }
-
-    async fn with(record: Arc<Record>) -> House {
+    /// A server over the database at `url`, whose answers are noted in `record`.
+    pub(super) async fn over(url: &str, record: Arc<Record>) -> House {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
         let clock = Arc::new(TestClock(AtomicI64::new(SystemClock.now_us())));
-        let store = store::connect("sqlite::memory:", Limits::default())
-            .await
-            .unwrap();
+        let store = store::connect(url, Limits::default()).await.unwrap();
         store.migrate().await.unwrap();
         let store = Arc::new(Moody::new(store));
         let keys = Arc::new(Keys::generate(clock.now_us()).unwrap());

@@ -13,8 +13,12 @@ mod turns;
 mod wrong;
 
 use std::pin::Pin;
+use std::sync::Arc;
 
+use coverage::Record;
 use house::House;
+
+use crate::store::ground::Database;
 
 type Running<'h> = Pin<Box<dyn Future<Output = ()> + 'h>>;
 
@@ -94,11 +98,28 @@ scenarios! {
 
 #[tokio::test]
 async fn every_operation_and_problem_is_touched() {
-    let house = House::open().await;
+    let record = Arc::new(Record::default());
     for scenario in SCENARIOS {
-        let house = house.again().await;
+        let house = House::over("sqlite::memory:", Arc::clone(&record)).await;
         (scenario.run)(&house).await;
-        house.record().note(scenario.name);
     }
-    house.record().assert_complete();
+    record.assert_complete();
+}
+
+mod postgres {
+    use super::*;
+
+    /// What the store answers is held by its own suite; here whole stories are told over it.
+    #[tokio::test]
+    async fn players_seats_and_turns_are_the_same() {
+        let areas = ["players::", "seats::", "turns::"];
+        let told = |scenario: &&Scenario| areas.iter().any(|area| scenario.name.starts_with(area));
+        for scenario in SCENARIOS.iter().filter(told) {
+            let database = Database::create().await;
+            let house = House::over(&database.url, Arc::default()).await;
+            (scenario.run)(&house).await;
+            drop(house);
+            database.drop().await;
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 mod accounts;
 mod commits;
-mod ground;
+pub(crate) mod ground;
 mod lists;
 mod model;
 mod postgres_only;
