@@ -15,6 +15,7 @@ mod check;
 mod choices;
 mod compiled;
 mod die;
+mod duty;
 mod error;
 mod fact;
 mod follow;
@@ -41,8 +42,7 @@ mod state;
 mod step;
 mod turn;
 
-pub use blocked::Blocked;
-pub use choices::BlockedList;
+pub use blocked::{Blocked, BlockedList};
 pub use compiled::Rules;
 pub use die::{Die, FaceSet};
 pub use error::RulesetError;
