@@ -2,7 +2,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use petits_chevaux::rules::playout::{self, Policy};
+use petits_chevaux::rules::playout::Policy;
 use petits_chevaux::rules::{Die, Phase, Position, Preset, Rules, Seat, SeatSet, perft};
 
 fn main() {
@@ -11,6 +11,8 @@ fn main() {
 
 /// Games of one measurement.
 const GAMES: u64 = 20;
+
+const SEED: u64 = 88_172_645_463_325_252;
 
 /// xorshift: fast, and good enough to choose moves.
 struct Luck(u64);
@@ -67,27 +69,6 @@ fn play(rules: &Rules, luck: &mut Luck) -> u64 {
     rolls
 }
 
-/// The same through the loop of the simulator, which looks for legal moves once a roll.
-fn simulate(rules: &Rules, luck: &mut Luck) -> u64 {
-    let mut rolls = 0;
-    for _ in 0..GAMES {
-        let mut position = start(rules);
-        while position.phase() != Phase::Over {
-            rolls += 1;
-            let die = luck.die();
-            playout::turn(
-                &mut position,
-                rules,
-                Policy::Random,
-                die,
-                || luck.word(),
-                &mut |_| {},
-            );
-        }
-    }
-    rolls
-}
-
 const NAMES: [&str; 11] = [
     "six_seat_quick",
     "six_seat_long",
@@ -102,23 +83,14 @@ const NAMES: [&str; 11] = [
     "eile_mit_weile",
 ];
 
-#[divan::bench(args = NAMES)]
-fn server(bencher: Bencher, name: &str) {
-    measure(bencher, name, play);
-}
-
-#[divan::bench(args = NAMES)]
-fn simulator(bencher: Bencher, name: &str) {
-    measure(bencher, name, simulate);
-}
-
 /// The same seed each time, so that each run plays the same games.
-fn measure(bencher: Bencher, name: &str, games: fn(&Rules, &mut Luck) -> u64) {
+#[divan::bench(args = NAMES)]
+fn games(bencher: Bencher, name: &str) {
     let rules = rules(name);
-    let rolls = games(&rules, &mut Luck(88_172_645_463_325_252));
+    let rolls = play(&rules, &mut Luck(SEED));
     bencher
         .counter(ItemsCount::new(rolls))
-        .bench_local(|| games(&rules, &mut Luck(88_172_645_463_325_252)));
+        .bench_local(|| play(&rules, &mut Luck(SEED)));
 }
 
 #[divan::bench]

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::die::{Die, FaceSet};
+use super::horse::{HorseId, MAX_HORSES};
 use super::place::Place;
 use super::seat::Seat;
 
@@ -155,5 +156,40 @@ impl fmt::Display for Blocked {
             Blocked::ThirdSix => f.write_str("the third six in a row moves nothing"),
             Blocked::NotSentHome => f.write_str("cannot be sent back to the stable"),
         }
+    }
+}
+
+/// The horses that cannot move and why; at most one entry a horse, without heap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct BlockedList {
+    entries: [Option<(HorseId, Blocked)>; MAX_HORSES],
+}
+
+impl BlockedList {
+    pub(super) const fn set(&mut self, horse: HorseId, blocked: Blocked) {
+        self.entries[horse.index()] = Some((horse, blocked));
+    }
+
+    /// The entries, by horse.
+    pub fn iter(&self) -> impl Iterator<Item = (HorseId, Blocked)> + '_ {
+        self.entries.iter().filter_map(|entry| *entry)
+    }
+
+    /// Why that horse cannot move, if it cannot.
+    #[must_use]
+    pub fn get(&self, horse: HorseId) -> Option<Blocked> {
+        self.entries[horse.index()].map(|(_, blocked)| blocked)
+    }
+
+    /// How many horses cannot move.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    /// Whether every horse can move, or none is asked.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 }

@@ -1,13 +1,13 @@
 //! Which rulesets make a game: every illegal combination and its reason.
 
 use super::error::RulesetError as E;
-use super::horse::MAX_HORSES;
+use super::horse::HORSES;
 use super::options::{
     Barrier, BarrierSquares, Bonus, ExitDuty, ExitWhenFull, Finish, FootOvershoot, LaneMode,
     LaneOvershoot, NullBounce, Overtaking, OwnLanding, ThirdSix,
 };
 use super::ruleset::Ruleset;
-use super::seat::MAX_SEATS;
+use super::seat::SEATS;
 use super::{Die, FaceSet};
 
 /// The most squares a seat adds to the track.
@@ -42,10 +42,10 @@ fn within(key: &'static str, value: u8, min: u8, max: u8, reasons: &mut Vec<E>) 
 }
 
 fn numbers(r: &Ruleset, reasons: &mut Vec<E>) {
-    within("seats", r.seats, 2, MAX_SEATS as u8, reasons);
+    within("seats", r.seats, 2, SEATS, reasons);
     within("arm", r.arm, 4, MAX_ARM, reasons);
     within("lane", r.lane, 1, MAX_LANE, reasons);
-    within("horses", r.horses, 1, MAX_HORSES as u8, reasons);
+    within("horses", r.horses, 1, HORSES, reasons);
     within("exit_count_first", r.exit_count_first, 1, 2, reasons);
     within("initial_on_start", r.initial_on_start, 0, 2, reasons);
     within("tries", r.tries, 1, 6, reasons);

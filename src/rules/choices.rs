@@ -1,15 +1,15 @@
 //! What each horse of the mover may do.
 
-use super::blocked::Blocked;
-use super::board::{STABLE, START};
+use super::blocked::{Blocked, BlockedList};
+use super::board::STABLE;
 use super::compiled::{Roll, Rules};
 use super::die::Die;
 use super::horse::{HorseId, HorseSet, MAX_HORSES};
 use super::moves::{Move, MoveKind, MoveList};
-use super::options::ExitDuty;
 use super::place::Place;
-use super::position::{Position, Stage, Throw};
+use super::position::Position;
 use super::seat::Seat;
+use super::state::{Stage, Throw};
 use super::step::Step;
 
 /// What one horse may do.
@@ -51,14 +51,14 @@ impl Position {
     /// The horses of the mover that cannot move now, and why; empty unless a move is expected.
     #[must_use]
     pub fn blocked(&self, rules: &Rules) -> BlockedList {
-        let mut list = BlockedList {
-            entries: [None; MAX_HORSES],
-        };
+        let mut list = BlockedList::default();
         let Some(choices) = self.choices(rules) else {
             return list;
         };
         for (index, horse) in self.horse_ids().enumerate() {
-            list.entries[index] = choices[index].err().map(|blocked| (horse, blocked));
+            if let Err(blocked) = choices[index] {
+                list.set(horse, blocked);
+            }
         }
         list
     }
@@ -169,70 +169,6 @@ impl Position {
         Throw { die, roll, squares }
     }
 
-    /// Takes away what a duty forbids; a duty that no move fulfils lapses (B24).
-    fn mind_duties(&self, rules: &Rules, throw: Throw, choices: &mut Choices) {
-        let ruleset = rules.ruleset();
-        let seat = self.turn.seat;
-        let by_die = !throw.roll.is_bonus();
-        if by_die && ruleset.open_barrier_on_six && throw.die == Die::Six {
-            self.insist(choices, Blocked::OpeningDuty, |_, horse| {
-                self.is_in_wall(rules, seat, horse)
-            });
-        }
-        if by_die && ruleset.exit_duty != ExitDuty::Optional {
-            self.insist(choices, Blocked::ExitDuty, |choice, _| {
-                choice.kind != MoveKind::Advance
-            });
-        }
-        let waiting = self.own(seat).contains(&STABLE);
-        if by_die && waiting && ruleset.exit_duty == ExitDuty::CompulsoryAndVacateStart {
-            self.insist(choices, Blocked::VacateDuty, |_, horse| {
-                self.code(seat, horse) == START
-            });
-        }
-        if ruleset.capture_duty {
-            self.insist(choices, Blocked::CaptureDuty, |choice, _| {
-                !self.captures(rules, seat, choice).is_empty()
-            });
-        }
-    }
-
-    /// Leaves only the choices that fulfil a duty, if there is one.
-    fn insist(
-        &self,
-        choices: &mut Choices,
-        duty: Blocked,
-        fulfils: impl Fn(Choice, HorseId) -> bool,
-    ) {
-        let mut dutiful = [false; MAX_HORSES];
-        for (index, horse) in self.horse_ids().enumerate() {
-            dutiful[index] = choices[index].is_ok_and(|choice| fulfils(choice, horse));
-        }
-        if !dutiful.contains(&true) {
-            return;
-        }
-        for (choice, dutiful) in choices.iter_mut().zip(dutiful) {
-            if !dutiful && choice.is_ok() {
-                *choice = Err(duty);
-            }
-        }
-    }
-
-    /// Whether a horse is part of a wall.
-    fn is_in_wall(&self, rules: &Rules, seat: Seat, horse: HorseId) -> bool {
-        let code = self.code(seat, horse);
-        if self.way.on_track(code) {
-            let square = rules.square(seat, code);
-            return rules.is_wall(self.on_square(rules, square), square);
-        }
-        let together = self
-            .own(seat)
-            .iter()
-            .filter(|other| **other == code)
-            .count();
-        self.way.in_lane(code) && together == 2 && rules.walls_in_lane()
-    }
-
     /// What a choice captures.
     pub(super) fn captures(&self, rules: &Rules, seat: Seat, choice: Choice) -> HorseSet {
         match choice.kind {
@@ -285,36 +221,5 @@ impl Roll {
     /// Whether it is a bonus rather than a face.
     pub(super) const fn is_bonus(self) -> bool {
         matches!(self, Roll::Capture | Roll::Goal)
-    }
-}
-
-/// The horses that cannot move and why; at most one entry a horse, without heap.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BlockedList {
-    entries: [Option<(HorseId, Blocked)>; MAX_HORSES],
-}
-
-impl BlockedList {
-    /// The entries, by horse.
-    pub fn iter(&self) -> impl Iterator<Item = (HorseId, Blocked)> + '_ {
-        self.entries.iter().filter_map(|entry| *entry)
-    }
-
-    /// Why that horse cannot move, if it cannot.
-    #[must_use]
-    pub fn get(&self, horse: HorseId) -> Option<Blocked> {
-        self.entries[horse.index()].map(|(_, blocked)| blocked)
-    }
-
-    /// How many horses cannot move.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.iter().count()
-    }
-
-    /// Whether every horse can move, or none is asked.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 }

@@ -4,8 +4,9 @@ use super::compiled::Rules;
 use super::die::Die;
 use super::fact::Fact;
 use super::options::{Bonus, ThirdSix};
-use super::position::{Position, Stage, Throw, Turn};
+use super::position::Position;
 use super::seat::Seat;
+use super::state::{Stage, Throw, Turn};
 
 /// What follows a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -5,7 +5,10 @@ use std::fmt;
 use super::seat::{MAX_SEATS, Seat};
 
 /// The most horses a seat may have (S0-04, S1-04, S2-06, S4-01).
-pub const MAX_HORSES: usize = 4;
+pub const MAX_HORSES: usize = HORSES as usize;
+
+/// The same as a small number.
+pub(super) const HORSES: u8 = 4;
 
 /// One horse of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,7 +51,7 @@ impl HorseId {
 
     /// The horse of a bit position, which only counts modulo [`MAX_HORSES`].
     pub(super) const fn wrapped(number: u32) -> HorseId {
-        HorseId((number % MAX_HORSES as u32) as u8)
+        HorseId::ALL[(number % HORSES as u32) as usize]
     }
 }
 
@@ -132,10 +135,7 @@ impl HorseSet {
             return None;
         }
         let bit = self.0.trailing_zeros();
-        Some((
-            Seat::wrapped(bit / MAX_HORSES as u32),
-            HorseId::wrapped(bit),
-        ))
+        Some((Seat::wrapped(bit / HORSES as u32), HorseId::wrapped(bit)))
     }
 
     /// The horses, by seat and then by number.

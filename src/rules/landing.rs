@@ -25,30 +25,18 @@ impl Position {
         for index in 0..step.len() - 1 {
             if let Some(obstacle) = self.obstacle(rules, seat, horse, step.at(index)) {
                 return match ruleset.overtaking {
-                    Overtaking::StopBehind => self.stop(rules, step.cut(index), obstacle),
+                    Overtaking::StopBehind => rules.cut_short(step.cut(index), obstacle),
                     Overtaking::Free | Overtaking::Blocked => Err(obstacle),
                 };
             }
         }
         match self.landing(rules, seat, horse, step.to()) {
             Ok(()) => Ok(step),
-            Err(Blocked::OwnHorse { at }) if ruleset.own_landing == OwnLanding::StopBehind => {
-                self.stop_behind_own(rules, seat, horse, step, Blocked::OwnHorse { at })
+            Err(Blocked::OwnHorse { .. }) if ruleset.own_landing == OwnLanding::StopBehind => {
+                self.stop_behind_own(rules, seat, horse, step)
             }
             Err(blocked) => Err(blocked),
         }
-    }
-
-    /// A move that an obstacle cut short (A10).
-    fn stop(&self, rules: &Rules, step: Step, obstacle: Blocked) -> Result<Step, Blocked> {
-        if step.len() == 0 {
-            return Err(obstacle);
-        }
-        let nowhere = step.to() == step.cut(0).to();
-        if nowhere && rules.ruleset().null_bounce == NullBounce::Illegal {
-            return Err(Blocked::NullBounce);
-        }
-        Ok(step)
     }
 
     /// Behind the own horse on the square of arrival, and behind those behind it (A28).
@@ -58,12 +46,14 @@ impl Position {
         seat: Seat,
         horse: HorseId,
         step: Step,
-        obstacle: Blocked,
     ) -> Result<Step, Blocked> {
+        let obstacle = Blocked::OwnHorse {
+            at: self.way.place(step.to()),
+        };
         for len in (1..step.len()).rev() {
             let shorter = step.cut(len);
             match self.landing(rules, seat, horse, shorter.to()) {
-                Ok(()) => return self.stop(rules, shorter, obstacle),
+                Ok(()) => return rules.cut_short(shorter, obstacle),
                 Err(Blocked::OwnHorse { .. }) => {}
                 Err(blocked) => return Err(blocked),
             }
@@ -170,9 +160,8 @@ impl Position {
             return Err(Blocked::StartOccupied { by: seat });
         }
         let victims = match (there.len(), ruleset.exit_when_full, ruleset.exit_capture) {
-            (0, _, _) => HorseSet::EMPTY,
             (1, ExitWhenFull::AnyForeign, _) | (1, _, ExitCapture::Normal) => foreign,
-            (1, _, ExitCapture::Coexist) => HorseSet::EMPTY,
+            (0, _, _) | (1, _, ExitCapture::Coexist) => HorseSet::EMPTY,
             (_, ExitWhenFull::AnyForeign, _) => self.last_of(foreign),
             (_, ExitWhenFull::TwoForeign, _) if own.is_empty() => self.last_of(foreign),
             (_, ExitWhenFull::TwoForeign | ExitWhenFull::Blocked, _) => {
@@ -224,6 +213,18 @@ impl Position {
 }
 
 impl Rules {
+    /// A move that an obstacle cut short (A10).
+    fn cut_short(&self, step: Step, obstacle: Blocked) -> Result<Step, Blocked> {
+        if step.len() == 0 {
+            return Err(obstacle);
+        }
+        let nowhere = step.to() == step.cut(0).to();
+        if nowhere && self.ruleset().null_bounce == NullBounce::Illegal {
+            return Err(Blocked::NullBounce);
+        }
+        Ok(step)
+    }
+
     /// Whether these horses, alone on their square, are a wall (A11, S4-18).
     pub(super) fn is_wall(&self, horses: HorseSet, square: u8) -> bool {
         let ruleset = self.ruleset();

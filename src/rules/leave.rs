@@ -3,9 +3,10 @@
 use super::board::STABLE;
 use super::compiled::Rules;
 use super::fact::{Fact, PassReason};
-use super::position::{Position, Stage};
+use super::position::Position;
 use super::refused::{RetireError, SkipError};
 use super::seat::Seat;
+use super::state::Stage;
 
 impl Position {
     /// Ends the turn of the seat whose roll or move is awaited, who gives up what it has left.

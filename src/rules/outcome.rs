@@ -23,7 +23,7 @@ pub struct Outcome {
 }
 
 /// The places that a move touches, in order, its destination last.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Path {
     step: Step,
     way: Way,

@@ -9,8 +9,9 @@ use super::fact::Fact;
 use super::horse::{HorseId, HorseSet, MAX_HORSES};
 use super::moves::MoveKind;
 use super::options::ThirdSix;
-use super::position::{Position, Stage};
+use super::position::Position;
 use super::seat::Seat;
+use super::state::Stage;
 use super::step::Step;
 
 impl Position {

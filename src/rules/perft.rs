@@ -2,7 +2,8 @@
 
 use super::compiled::Rules;
 use super::die::Die;
-use super::position::{Phase, Position};
+use super::position::Position;
+use super::state::Phase;
 
 /// The positions that `plies` rolls and moves lead to, each way counted; a finished game leads
 /// nowhere.

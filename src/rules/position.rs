@@ -1,51 +1,13 @@
 //! A playable position: where the horses stand and whose decision is next.
 
 use super::board::{START, Way};
-use super::compiled::{Roll, Rules};
+use super::compiled::Rules;
 use super::die::Die;
 use super::horse::{HorseId, HorseSet, MAX_HORSES};
 use super::options::{End, TriesWhen};
 use super::place::Place;
-use super::rewards::Rewards;
 use super::seat::{MAX_SEATS, Seat, SeatSet};
-
-/// What the game waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Phase {
-    /// A roll of the die.
-    Roll {
-        /// By this seat.
-        seat: Seat,
-    },
-    /// A choice.
-    Move {
-        /// Of this seat.
-        seat: Seat,
-        /// The face that was rolled.
-        die: Die,
-        /// What is to be chosen.
-        task: Task,
-    },
-    /// Nothing: the game is over.
-    Over,
-}
-
-/// What a player has to choose.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Task {
-    /// A horse to move by the die.
-    Advance {
-        /// The squares that the face is worth.
-        squares: u8,
-    },
-    /// A horse to move by a bonus (A31).
-    Bonus {
-        /// Its squares.
-        squares: u8,
-    },
-    /// A horse to send back to the stable, for the third six in a row.
-    SendHome,
-}
+use super::state::{Phase, Places, Stage, Task, Turn};
 
 /// A playable position. It is small, has no heap and is copied freely.
 ///
@@ -67,69 +29,6 @@ pub struct Position {
     pub(super) turn: Turn,
     pub(super) way: Way,
     pub(super) count: u8,
-}
-
-/// What the current turn remembers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Turn {
-    pub(super) seat: Seat,
-    pub(super) stage: Stage,
-    /// Rolls left of those that the turn began with, the pending one included.
-    pub(super) tries: u8,
-    /// Sixes in a row before the pending roll; counted only if the third one matters.
-    pub(super) sixes: u8,
-    /// Extra rolls taken; counted only if they are limited.
-    pub(super) rerolls: u8,
-    /// The last horse moved; kept only if the third six sends it back.
-    pub(super) last: Option<HorseId>,
-    /// Whether a capture or an arrival of this roll earned an extra roll.
-    pub(super) again: bool,
-    pub(super) rewards: Rewards,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Stage {
-    Roll,
-    Move(Throw),
-    SendHome,
-    Over,
-}
-
-/// A roll that is being played, or a bonus that followed it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Throw {
-    pub(super) die: Die,
-    pub(super) roll: Roll,
-    pub(super) squares: u8,
-}
-
-/// The seats that have finished, first to last.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(super) struct Places {
-    order: [Option<Seat>; MAX_SEATS],
-}
-
-impl Places {
-    pub(super) fn iter(&self) -> impl Iterator<Item = Seat> + '_ {
-        self.order.iter().map_while(|seat| *seat)
-    }
-
-    pub(super) fn set(&self) -> SeatSet {
-        self.iter().collect()
-    }
-
-    /// Adds a seat and says its rank.
-    pub(super) fn push(&mut self, seat: Seat) -> u8 {
-        let mut rank = 1;
-        for place in &mut self.order {
-            if place.is_none() {
-                *place = Some(seat);
-                break;
-            }
-            rank += 1;
-        }
-        rank
-    }
 }
 
 impl Position {
@@ -259,11 +158,10 @@ impl Position {
     /// How many horses of a seat are home.
     #[must_use]
     pub fn horses_home(&self, seat: Seat) -> u8 {
-        let home = self
-            .own(seat)
+        self.own(seat)
             .iter()
-            .filter(|code| self.way.finished(**code));
-        u8::try_from(home.count()).expect("a seat has at most four horses")
+            .map(|code| u8::from(self.way.finished(*code)))
+            .sum()
     }
 
     /// The square of the track that a horse stands on, counted from the start of seat `a`.
@@ -280,6 +178,13 @@ impl Position {
     /// The codes of a seat's horses.
     pub(super) fn own(&self, seat: Seat) -> &[u8] {
         &self.horses[seat.index()][..usize::from(self.count)]
+    }
+
+    /// How many horses of a seat have that code.
+    pub(super) fn count_at(&self, seat: Seat, code: u8) -> usize {
+        self.horse_ids()
+            .filter(|horse| self.code(seat, *horse) == code)
+            .count()
     }
 
     /// The horses on a square of the track.
@@ -344,21 +249,5 @@ impl Position {
             TriesWhen::NothingMovable => !self.any_horse_could_move(rules, seat),
         };
         if granted { ruleset.tries } else { 1 }
-    }
-}
-
-impl Turn {
-    /// A turn of `seat` in which nothing is expected.
-    pub(super) const fn over(seat: Seat) -> Turn {
-        Turn {
-            seat,
-            stage: Stage::Over,
-            tries: 1,
-            sixes: 0,
-            rerolls: 0,
-            last: None,
-            again: false,
-            rewards: Rewards::NONE,
-        }
     }
 }

@@ -3,7 +3,10 @@
 use std::fmt;
 
 /// The most seats a board may have (S0-01).
-pub const MAX_SEATS: usize = 6;
+pub const MAX_SEATS: usize = SEATS as usize;
+
+/// The same as a small number.
+pub(super) const SEATS: u8 = 6;
 
 /// A seat of the board, numbered in the direction of travel and shown as a letter.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,7 +55,7 @@ impl Seat {
 
     /// The seat of a bit position that is known to be below [`MAX_SEATS`].
     pub(super) const fn wrapped(number: u32) -> Seat {
-        Seat((number % MAX_SEATS as u32) as u8)
+        Seat::ALL[(number % SEATS as u32) as usize]
     }
 }
 
@@ -79,12 +82,7 @@ impl SeatSet {
     /// The first `count` seats (at most [`MAX_SEATS`]).
     #[must_use]
     pub const fn first(count: u8) -> SeatSet {
-        let count = if count as usize > MAX_SEATS {
-            MAX_SEATS as u8
-        } else {
-            count
-        };
-        SeatSet(((1u16 << count) - 1) as u8)
+        SeatSet(0b11_1111 >> SEATS.saturating_sub(count))
     }
 
     /// The seats of `players` players spread evenly over the board (A30, S0-35).
@@ -98,7 +96,7 @@ impl SeatSet {
     /// ```
     #[must_use]
     pub fn spread(board_seats: u8, players: u8) -> SeatSet {
-        let seats = u32::from(board_seats).min(MAX_SEATS as u32);
+        let seats = u32::from(board_seats.min(SEATS));
         let players = u32::from(players).min(seats);
         (0..players)
             .map(|i| Seat::wrapped(i * seats / players))

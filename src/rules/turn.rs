@@ -9,9 +9,10 @@ use super::follow::{Reward, Then};
 use super::horse::{HorseId, HorseSet};
 use super::moves::{Move, MoveKind};
 use super::options::ThirdSix;
-use super::position::{Position, Stage, Throw};
+use super::position::Position;
 use super::refused::{PlayError, RollError};
 use super::seat::Seat;
+use super::state::{Stage, Throw};
 
 impl Position {
     /// Takes the face that was rolled and resolves all that is no decision.
@@ -83,28 +84,14 @@ impl Position {
         mv: Move,
         report: &mut impl FnMut(Fact),
     ) -> Result<Then, PlayError> {
-        let throw = match self.turn.stage {
-            Stage::Roll => return Err(PlayError::RollExpected),
-            Stage::Over => return Err(PlayError::Over),
-            Stage::SendHome => None,
-            Stage::Move(throw) => Some(throw),
-        };
-        if mv.kind == MoveKind::DeclineBonus {
-            return self.decline_bonus(rules, throw, mv, report);
-        }
-        let choice = self.choice_of(rules, mv).ok_or(PlayError::Illegal)?;
-        match throw {
-            Some(throw) => Ok(self.advance(rules, throw, mv, choice, report)),
-            None => {
-                let seat = self.turn.seat;
-                self.put(rules, seat, mv.horse, STABLE);
-                report(Fact::Moved {
-                    seat,
-                    mv,
-                    captures: HorseSet::EMPTY,
-                });
-                Ok(self.next_turn(rules))
+        match self.turn.stage {
+            Stage::Roll => Err(PlayError::RollExpected),
+            Stage::Over => Err(PlayError::Over),
+            Stage::SendHome => self.send_home(rules, mv, report),
+            Stage::Move(throw) if mv.kind == MoveKind::DeclineBonus => {
+                self.decline_bonus(rules, throw, mv, report)
             }
+            Stage::Move(throw) => self.advance(rules, throw, mv, report),
         }
     }
 
@@ -130,9 +117,9 @@ impl Position {
         rules: &Rules,
         throw: Throw,
         mv: Move,
-        choice: Choice,
         report: &mut impl FnMut(Fact),
-    ) -> Then {
+    ) -> Result<Then, PlayError> {
+        let choice = self.choice_of(rules, mv).ok_or(PlayError::Illegal)?;
         let seat = self.turn.seat;
         let captures = self.captures(rules, seat, choice);
         let mut left = captures;
@@ -156,11 +143,11 @@ impl Position {
         let arrived = !was_home && self.way.finished(choice.step.to());
         if arrived {
             if self.horses_home(seat) >= rules.ruleset().horses_to_finish {
-                return self.finish(rules, report);
+                return Ok(self.finish(rules, report));
             }
             self.reward(rules, Reward::Goal, report);
         }
-        self.go_on(rules, throw.die, report)
+        Ok(self.go_on(rules, throw.die, report))
     }
 
     /// Brings out the second horse of two that leave together.
@@ -176,17 +163,33 @@ impl Position {
     fn decline_bonus(
         &mut self,
         rules: &Rules,
-        throw: Option<Throw>,
+        throw: Throw,
         mv: Move,
         report: &mut impl FnMut(Fact),
     ) -> Result<Then, PlayError> {
-        match throw {
-            Some(throw) if self.may_decline(rules) && mv == self.decline() => {
-                let (seat, squares) = (self.turn.seat, throw.squares);
-                report(Fact::BonusDeclined { seat, squares });
-                Ok(self.go_on(rules, throw.die, report))
-            }
-            Some(_) | None => Err(PlayError::Illegal),
+        if !self.may_decline(rules) || mv != self.decline() {
+            return Err(PlayError::Illegal);
         }
+        let (seat, squares) = (self.turn.seat, throw.squares);
+        report(Fact::BonusDeclined { seat, squares });
+        Ok(self.go_on(rules, throw.die, report))
+    }
+
+    /// Plays the horse that is chosen to go back for the third six.
+    fn send_home(
+        &mut self,
+        rules: &Rules,
+        mv: Move,
+        report: &mut impl FnMut(Fact),
+    ) -> Result<Then, PlayError> {
+        self.choice_of(rules, mv).ok_or(PlayError::Illegal)?;
+        let seat = self.turn.seat;
+        self.put(rules, seat, mv.horse, STABLE);
+        report(Fact::Moved {
+            seat,
+            mv,
+            captures: HorseSet::EMPTY,
+        });
+        Ok(self.next_turn(rules))
     }
 }

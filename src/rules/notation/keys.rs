@@ -61,6 +61,7 @@ impl<'a> Given<'a> {
 }
 
 /// Whether a key means something.
+#[derive(Clone, Copy)]
 pub(super) enum Meaning {
     Some,
     Unless(&'static str),

@@ -7,8 +7,9 @@ use crate::rules::compiled::Rules;
 use crate::rules::horse::{HorseId, HorseSet, MAX_HORSES};
 use crate::rules::options::{ExitCapture, ExitWhenFull, OwnLanding};
 use crate::rules::place::Place;
-use crate::rules::position::{Places, Position};
+use crate::rules::position::Position;
 use crate::rules::seat::{MAX_SEATS, Seat, SeatSet};
+use crate::rules::state::Places;
 
 /// The longest text that is looked at, in bytes.
 const MAX_BYTES: usize = 400;
@@ -86,11 +87,7 @@ fn check_crowding(position: &Position, rules: &Rules) -> Result<(), E> {
                 },
                 Place::Lane(_) => {
                     let code = position.code(seat, horse);
-                    let there = position
-                        .own(seat)
-                        .iter()
-                        .filter(|other| **other == code)
-                        .count();
+                    let there = position.count_at(seat, code);
                     there <= usize::from(rules.ruleset().lane_capacity)
                 }
             };

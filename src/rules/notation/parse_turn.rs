@@ -6,9 +6,10 @@ use super::parse::{horse, letter};
 use crate::rules::compiled::{Roll, Rules};
 use crate::rules::die::Die;
 use crate::rules::options::{Bonus, ThirdSix};
-use crate::rules::position::{Position, Stage, Throw, Turn};
+use crate::rules::position::Position;
 use crate::rules::rewards::Rewards;
 use crate::rules::seat::Seat;
+use crate::rules::state::{Stage, Throw, Turn};
 
 /// The most bonuses that a text may name.
 const MAX_BONUSES: usize = 8;

@@ -4,8 +4,9 @@ use std::fmt;
 
 use crate::rules::compiled::Rules;
 use crate::rules::horse::HorseSet;
-use crate::rules::position::{Position, Stage};
+use crate::rules::position::Position;
 use crate::rules::seat::{Seat, SeatSet};
+use crate::rules::state::Stage;
 
 /// The canonical text of a position; see [`Position::notation`].
 #[derive(Clone, Copy, Debug)]

@@ -19,10 +19,6 @@ fn file(folder: &str, name: &str) -> PathBuf {
 }
 
 /// Compares with the file, or writes it.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the one switch of the tests that write files"
-)]
 fn golden(folder: &str, name: &str, found: &str) {
     let file = file(folder, name);
     if std::env::var("UPDATE").is_ok_and(|update| update == "1") {

@@ -1,5 +1,6 @@
 //! The rules: scenarios by their ids, laws, counts, whole games, statistics.
 
+mod agreement;
 mod any;
 mod bonuses;
 mod golden;

@@ -1,28 +1,23 @@
-//! The rules once more, slowly and plainly, square by square: the engine must agree with them.
+//! The rules once more, slowly and plainly, square by square.
 
 use std::collections::BTreeSet;
 
 use petits_chevaux::rules::{
-    Barrier, BarrierSquares, Die, ExitCapture, ExitDuty, ExitWhenFull, FaceValue, Fact, Finish,
-    FootOvershoot, HorseId, LaneMode, LaneOvershoot, MoveKind, NullBounce, Overtaking, OwnLanding,
-    Phase, Place, Position, Rules, Ruleset, Seat, Task,
+    Barrier, BarrierSquares, Die, ExitCapture, ExitDuty, ExitWhenFull, Finish, FootOvershoot,
+    HorseId, LaneMode, LaneOvershoot, NullBounce, Overtaking, OwnLanding, Place, Position, Ruleset,
+    Seat,
 };
-use proptest::prelude::any;
-use proptest::proptest;
-
-use super::any::{any_rules, any_start, step};
-use super::support::Luck;
 
 /// Squares after the own start; -1 is the stable, beyond the lap is the lane, then home.
-type Spot = i32;
-type Who = (Seat, HorseId);
+pub type Spot = i32;
+pub type Who = (Seat, HorseId);
 /// From, to, and who is captured.
-type Play = (Spot, Spot, BTreeSet<Who>);
+pub type Play = (Spot, Spot, BTreeSet<Who>);
 
-struct Model<'a> {
-    it: &'a Ruleset,
-    horses: Vec<(Who, Spot)>,
-    mover: Seat,
+pub struct Model<'a> {
+    pub it: &'a Ruleset,
+    pub horses: Vec<(Who, Spot)>,
+    pub mover: Seat,
 }
 
 impl Model<'_> {
@@ -230,7 +225,7 @@ impl Model<'_> {
     }
 
     /// The plays of a face or a bonus.
-    fn plays(&self, squares: u8, face: Option<Die>, position: &Position) -> Vec<Play> {
+    pub fn plays(&self, squares: u8, face: Option<Die>, position: &Position) -> Vec<Play> {
         let own: Vec<(HorseId, Spot)> = position
             .horses(self.mover)
             .map(|(horse, place)| (horse, self.spot(place)))
@@ -283,7 +278,7 @@ impl Model<'_> {
         }
     }
 
-    fn spot(&self, place: Place) -> Spot {
+    pub fn spot(&self, place: Place) -> Spot {
         match place {
             Place::Stable => -1,
             Place::Track(square) => i32::from(square),
@@ -298,135 +293,4 @@ impl Model<'_> {
 enum Own {
     There,
     No,
-}
-
-/// What the model says of a position in which a move is chosen.
-fn modelled(
-    position: &Position,
-    rules: &Rules,
-    mover: Seat,
-    squares: u8,
-    face: Option<Die>,
-) -> BTreeSet<Play> {
-    let mut model = Model {
-        it: rules.ruleset(),
-        horses: Vec::new(),
-        mover,
-    };
-    for seat in position.seats().iter() {
-        for (horse, place) in position.horses(seat) {
-            model.horses.push(((seat, horse), model.spot(place)));
-        }
-    }
-    model.plays(squares, face, position).into_iter().collect()
-}
-
-/// What the engine says. An exit's captures are only counted: who came last is told elsewhere.
-fn played(position: &Position, rules: &Rules, mover: Seat) -> BTreeSet<Play> {
-    let model = Model {
-        it: rules.ruleset(),
-        horses: Vec::new(),
-        mover,
-    };
-    let mut plays = BTreeSet::new();
-    for mv in position
-        .legal_moves(rules)
-        .iter()
-        .filter(|mv| mv.kind != MoveKind::DeclineBonus)
-    {
-        let outcome = position.outcome(rules, *mv).unwrap();
-        let captured: BTreeSet<Who> = match mv.kind {
-            MoveKind::Exit | MoveKind::ExitTwo => (0..outcome.captures.len())
-                .map(|_| (mover, mv.horse))
-                .collect(),
-            MoveKind::Advance | MoveKind::SendHome | MoveKind::DeclineBonus => {
-                outcome.captures.iter().collect()
-            }
-        };
-        plays.insert((model.spot(mv.from), model.spot(mv.to), captured));
-    }
-    plays
-}
-
-/// The squares that a face is worth.
-fn worth(position: &Position, rules: &Rules, seat: Seat, die: Die) -> u8 {
-    let empty = position
-        .horses(seat)
-        .all(|(_, place)| place != Place::Stable);
-    match (die, rules.ruleset().face_value) {
-        (Die::Six, FaceValue::SixIs12) => 12,
-        (Die::Six, FaceValue::SixIs7IfHouseEmpty) if empty => 7,
-        _ => die.get(),
-    }
-}
-
-/// Every face from here: what can be played, and whether nothing can.
-fn agrees_on_rolls(position: &Position, rules: &Rules) {
-    let Phase::Roll { seat } = position.phase() else {
-        return;
-    };
-    for die in Die::ALL {
-        let (mut next, mut useless, mut third) = (*position, false, false);
-        next.roll(rules, die, &mut |fact| {
-            useless |= matches!(fact, Fact::NoMove { .. });
-            third |= matches!(fact, Fact::ThirdSix { .. });
-        })
-        .unwrap();
-        agrees(&next, rules);
-        let squares = worth(position, rules, seat, die);
-        let nothing = modelled(position, rules, seat, squares, Some(die)).is_empty();
-        assert!(
-            third || useless == nothing,
-            "{} {die}",
-            position.notation(rules)
-        );
-    }
-}
-
-fn agrees(position: &Position, rules: &Rules) {
-    let Phase::Move { seat, die, task } = position.phase() else {
-        return;
-    };
-    let expected = match task {
-        Task::SendHome => return,
-        Task::Bonus { squares } => modelled(position, rules, seat, squares, None),
-        Task::Advance { squares } => {
-            assert_eq!(squares, worth(position, rules, seat, die));
-            modelled(position, rules, seat, squares, Some(die))
-        }
-    };
-    // Horses that stand together are one entry of the engine; an exit is under the first of them.
-    let plain = |plays: BTreeSet<Play>| -> BTreeSet<(Spot, Spot, usize, String)> {
-        plays
-            .into_iter()
-            .map(|(from, to, captured)| {
-                let who = if from < 0 {
-                    String::new()
-                } else {
-                    format!("{captured:?}")
-                };
-                (from, to, captured.len(), who)
-            })
-            .collect()
-    };
-    let found = plain(played(position, rules, seat));
-    let text = position.notation(rules);
-    assert_eq!(found, plain(expected), "{text} {:?}", rules.ruleset());
-}
-
-proptest! {
-    #[test]
-    fn the_engine_moves_as_the_plain_rules_do(seed in any::<u64>()) {
-        let mut luck = Luck::new(seed);
-        let rules = any_rules(&mut luck);
-        let mut position = any_start(&mut luck, &rules);
-        for _ in 0..luck.below(500) {
-            step(&mut luck, &rules, &mut position, &mut |_| {});
-        }
-        for _ in 0..120 {
-            agrees(&position, &rules);
-            agrees_on_rolls(&position, &rules);
-            step(&mut luck, &rules, &mut position, &mut |_| {});
-        }
-    }
 }
