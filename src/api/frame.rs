@@ -92,6 +92,9 @@ fn record(api: &Api, answer: &ServiceResponse, method: &'static str, started: In
     let (status, elapsed) = (answer.status().as_u16(), started.elapsed());
     api.metrics
         .answered(route, method, status, elapsed.as_secs_f64());
+    if let Some(kind) = answer.response().extensions().get::<ProblemType>() {
+        api.metrics.refused(kind.slug());
+    }
     Span::current().record("route", route);
     let micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
     match status {
