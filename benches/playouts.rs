@@ -1,1 +1,129 @@
-fn main() {}
+//! Whole games of random players: rolls a second with legal moves and their effects.
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use petits_chevaux::rules::playout::{self, Policy};
+use petits_chevaux::rules::{Die, Phase, Position, Preset, Rules, Seat, SeatSet, perft};
+
+fn main() {
+    divan::main();
+}
+
+/// Games of one measurement.
+const GAMES: u64 = 20;
+
+/// xorshift: fast, and good enough to choose moves.
+struct Luck(u64);
+
+impl Luck {
+    fn word(&mut self) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 32) as u32
+    }
+
+    fn die(&mut self) -> Die {
+        let face = (u64::from(self.word()) * 6) >> 32;
+        Die::ALL[face as usize]
+    }
+}
+
+fn start(rules: &Rules) -> Position {
+    let ruleset = rules.ruleset();
+    let seats = SeatSet::spread(ruleset.seats, ruleset.max_players);
+    Position::start(rules, seats, Seat::ALL[0])
+}
+
+fn rules(name: &str) -> Rules {
+    let preset = Preset::from_name(name).expect("a preset");
+    Rules::new(preset.ruleset()).expect("presets are legal")
+}
+
+/// Plays games through the interface that the server uses; the rolls are counted.
+fn play(rules: &Rules, luck: &mut Luck) -> u64 {
+    let mut rolls = 0;
+    for _ in 0..GAMES {
+        let mut position = start(rules);
+        loop {
+            match position.phase() {
+                Phase::Over => break,
+                Phase::Roll { .. } => {
+                    rolls += 1;
+                    let die = luck.die();
+                    position.roll(rules, die, &mut |_| {}).expect("a roll");
+                }
+                Phase::Move { .. } => {
+                    let moves = position.legal_moves(rules);
+                    let word = luck.word();
+                    let mv = Policy::Random.choose(&position, rules, &moves, word);
+                    position
+                        .play(rules, mv.expect("a move"), &mut |_| {})
+                        .expect("legal");
+                }
+            }
+        }
+    }
+    rolls
+}
+
+/// The same through the loop of the simulator, which looks for legal moves once a roll.
+fn simulate(rules: &Rules, luck: &mut Luck) -> u64 {
+    let mut rolls = 0;
+    for _ in 0..GAMES {
+        let mut position = start(rules);
+        while position.phase() != Phase::Over {
+            rolls += 1;
+            let die = luck.die();
+            playout::turn(
+                &mut position,
+                rules,
+                Policy::Random,
+                die,
+                || luck.word(),
+                &mut |_| {},
+            );
+        }
+    }
+    rolls
+}
+
+const NAMES: [&str; 11] = [
+    "six_seat_quick",
+    "six_seat_long",
+    "traditional",
+    "quick",
+    "no_passing",
+    "parchis",
+    "parchis_es",
+    "ludo",
+    "madn",
+    "madn6",
+    "eile_mit_weile",
+];
+
+#[divan::bench(args = NAMES)]
+fn server(bencher: Bencher, name: &str) {
+    measure(bencher, name, play);
+}
+
+#[divan::bench(args = NAMES)]
+fn simulator(bencher: Bencher, name: &str) {
+    measure(bencher, name, simulate);
+}
+
+/// The same seed each time, so that each run plays the same games.
+fn measure(bencher: Bencher, name: &str, games: fn(&Rules, &mut Luck) -> u64) {
+    let rules = rules(name);
+    let rolls = games(&rules, &mut Luck(88_172_645_463_325_252));
+    bencher
+        .counter(ItemsCount::new(rolls))
+        .bench_local(|| games(&rules, &mut Luck(88_172_645_463_325_252)));
+}
+
+#[divan::bench]
+fn tree_of_six(bencher: Bencher) {
+    let rules = rules("quick");
+    let position = start(&rules);
+    bencher.bench_local(|| perft(&position, &rules, 6));
+}

@@ -41,7 +41,8 @@ impl Figures {
 
     pub(crate) fn text(&self) -> String {
         format!(
-            "{:>4} games  {:>7.0} actions/s  p50 {:>6.2} ms  p99 {:>6.2} ms  CPU {:>4.0} us/action  \
+            "{:>4} games  {:>7.0} actions/s  p50 {:>6.2} ms  p99 {:>6.2} ms  \
+             CPU {:>4.0} us/action  \
              ({} actions, all verified)",
             self.games,
             self.rate,

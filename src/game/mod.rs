@@ -8,6 +8,8 @@
 
 mod apply;
 mod chain;
+mod choice;
+mod command;
 mod consequence;
 mod decide;
 mod event;
@@ -20,7 +22,8 @@ pub mod setup;
 mod state;
 
 pub use chain::Head;
-pub use decide::{Command, Decided, Decline, MoveChoice};
+pub use command::{Command, Decline, MoveChoice};
+pub use decide::Decided;
 pub use event::{
     AbortReason, Created, EndReason, Entry, Event, FirstData, PassData, PieceRef, PlaceData,
     RollKind, SeatNo, StandingData,

@@ -6,7 +6,7 @@ use super::compiled::{Roll, Rules};
 use super::die::Die;
 use super::horse::{HorseId, HorseSet, MAX_HORSES};
 use super::moves::{Move, MoveKind, MoveList};
-use super::options::{ExitDuty, ThirdSix};
+use super::options::ExitDuty;
 use super::place::Place;
 use super::position::{Position, Stage, Throw};
 use super::seat::Seat;
@@ -90,16 +90,23 @@ impl Position {
         }
     }
 
+    /// What each horse may do, duties aside; horses that stand together may do the same (A48).
     fn undutiful(&self, rules: &Rules, seat: Seat, throw: Throw) -> Choices {
         let mut choices = [Err(Blocked::Finished); MAX_HORSES];
-        for (choice, horse) in choices.iter_mut().zip(self.horse_ids()) {
-            *choice = self.choice(rules, seat, throw, horse);
+        let codes = self.own(seat);
+        for (index, horse) in self.horse_ids().enumerate() {
+            let beside = codes[..index].iter().position(|code| *code == codes[index]);
+            choices[index] = match beside {
+                Some(other) => choices[other],
+                None => self.choice(rules, seat, throw, horse),
+            };
         }
         choices
     }
 
     /// What one horse may do, duties aside.
-    fn choice(
+    #[inline]
+    pub(super) fn choice(
         &self,
         rules: &Rules,
         seat: Seat,
@@ -237,31 +244,6 @@ impl Position {
         }
     }
 
-    /// The horses that may be chosen to go back for the third six.
-    fn send_home_choices(&self, rules: &Rules) -> Choices {
-        let seat = self.turn.seat;
-        if rules.ruleset().third_six != ThirdSix::ChooseHome {
-            return [Err(Blocked::ThirdSix); MAX_HORSES];
-        }
-        let mut choices = [Err(Blocked::NotSentHome); MAX_HORSES];
-        for (choice, horse) in choices.iter_mut().zip(self.horse_ids()) {
-            if self.can_be_sent_home(rules, seat, horse) {
-                *choice = Ok(Choice {
-                    step: Step::EXIT.cut(0),
-                    kind: MoveKind::SendHome,
-                });
-            }
-        }
-        choices
-    }
-
-    /// Whether the third six may send that horse back (A37).
-    pub(super) fn can_be_sent_home(&self, rules: &Rules, seat: Seat, horse: HorseId) -> bool {
-        let code = self.code(seat, horse);
-        let immune = rules.ruleset().third_six_lane_immune && self.way.in_lane(code);
-        code != STABLE && !self.way.finished(code) && !immune
-    }
-
     pub(super) fn as_move(&self, seat: Seat, horse: HorseId, choice: Choice) -> Move {
         let from = self.place(seat, horse);
         let to = match choice.kind {
@@ -287,7 +269,7 @@ impl Position {
     }
 
     /// The move that declines a bonus.
-    fn decline(&self) -> Move {
+    pub(super) fn decline(&self) -> Move {
         let horse = HorseId::ALL[0];
         let place = self.place(self.turn.seat, horse);
         Move {

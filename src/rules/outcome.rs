@@ -3,12 +3,13 @@
 use super::board::Way;
 use super::compiled::Rules;
 use super::fact::Fact;
+use super::follow::Then;
 use super::horse::HorseSet;
 use super::moves::{Move, MoveKind};
 use super::place::Place;
 use super::position::Position;
+use super::refused::PlayError;
 use super::step::Step;
-use super::turn::{PlayError, Then};
 
 /// What a legal move does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,10 +1,12 @@
 //! Simple players for simulations: pure, fed with entropy.
 
 use super::compiled::Rules;
+use super::die::Die;
+use super::fact::Fact;
 use super::horse::HorseSet;
 use super::moves::{Move, MoveKind, MoveList};
 use super::place::Place;
-use super::position::Position;
+use super::position::{Phase, Position};
 
 /// How a simulated player chooses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,6 +38,31 @@ impl Policy {
                 .iter()
                 .copied()
                 .max_by_key(|mv| position.greed(rules, *mv)),
+        }
+    }
+}
+
+/// Rolls `die` and plays all that follows it up to the next roll, as this player chooses.
+///
+/// Nothing happens unless a roll is expected. `entropy` is asked for a word for each choice.
+pub fn turn(
+    position: &mut Position,
+    rules: &Rules,
+    policy: Policy,
+    die: Die,
+    mut entropy: impl FnMut() -> u32,
+    report: &mut impl FnMut(Fact),
+) {
+    if position.roll(rules, die, report).is_err() {
+        return;
+    }
+    while let Phase::Move { .. } = position.phase() {
+        let moves = position.legal_moves(rules);
+        let Some(mv) = policy.choose(position, rules, &moves, entropy()) else {
+            return;
+        };
+        if position.play(rules, mv, report).is_err() {
+            return;
         }
     }
 }

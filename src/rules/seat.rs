@@ -151,25 +151,22 @@ impl SeatSet {
 
     /// The first seat of the set after `seat` in travel order, itself last.
     pub(super) const fn after(self, seat: Seat) -> Option<Seat> {
-        self.turned(seat, 1)
+        let later = self.0 & (u8::MAX << 1 << seat.0);
+        let seats = if later != 0 { later } else { self.0 };
+        if seats == 0 {
+            return None;
+        }
+        Some(Seat::wrapped(seats.trailing_zeros()))
     }
 
     /// The first seat of the set before `seat` in travel order, itself last.
     pub(super) const fn before(self, seat: Seat) -> Option<Seat> {
-        self.turned(seat, MAX_SEATS as u32 - 1)
-    }
-
-    const fn turned(self, seat: Seat, by: u32) -> Option<Seat> {
-        let mut next = Seat::wrapped(seat.0 as u32 + by);
-        let mut tried = 0;
-        while tried < MAX_SEATS {
-            if self.contains(next) {
-                return Some(next);
-            }
-            next = Seat::wrapped(next.0 as u32 + by);
-            tried += 1;
+        let earlier = self.0 & !(u8::MAX << seat.0);
+        let seats = if earlier != 0 { earlier } else { self.0 };
+        if seats == 0 {
+            return None;
         }
-        None
+        Some(Seat::wrapped(seats.ilog2()))
     }
 }
 

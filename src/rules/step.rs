@@ -27,12 +27,7 @@ impl Step {
 
     /// The code of the square touched `index` squares after the first.
     pub(super) const fn at(self, index: u8) -> u8 {
-        let ahead = self.apex - self.from;
-        if index < ahead {
-            self.from + 1 + index
-        } else {
-            self.apex - (index + 1 - ahead)
-        }
+        self.cut(index + 1).to()
     }
 
     /// How many squares it touches.
@@ -42,10 +37,11 @@ impl Step {
 
     /// The code of the square where it lands.
     pub(super) const fn to(self) -> u8 {
-        if self.len == 0 {
-            self.from
+        let ahead = self.apex - self.from;
+        if self.len <= ahead {
+            self.from + self.len
         } else {
-            self.at(self.len - 1)
+            self.apex - (self.len - ahead)
         }
     }
 

@@ -1,5 +1,7 @@
 //! What must differ between the two databases, and nothing else.
 
+use std::time::Duration;
+
 use sqlx::Database;
 use sqlx::migrate::Migrate;
 
@@ -10,6 +12,10 @@ use crate::game::GameId;
 pub(super) trait Dialect: Database<Connection: Migrate> {
     /// How a transaction that will write begins.
     const BEGIN: &'static str;
+
+    /// How long an answer may take before the connection is given up. Only a dead network or a
+    /// dead server takes longer than the limits of the session; a file has no such limit.
+    const DEADLINE: Option<Duration>;
 
     /// What has to be run before the migrations.
     const BEFORE_MIGRATE: &'static [&'static str];

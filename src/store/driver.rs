@@ -1,7 +1,9 @@
 //! The one generic layer over sqlx: run a statement, read a column. Its bounds stand once, here.
 
+use std::io::ErrorKind;
 use std::sync::Arc;
 
+use sqlx::error::DatabaseError;
 use sqlx::{ColumnIndex, Decode, Encode, Executor, IntoArguments, Row, Type, query::Query};
 
 use super::StoreError;
@@ -95,6 +97,20 @@ where
     }
 }
 
+/// Waits for an answer as long as the database may take. An answer that does not come counts as
+/// a lost connection, so whoever holds it drops it and nothing unfinished is ever used again.
+pub(super) async fn in_time<DB: Dialect, T>(
+    answer: impl Future<Output = Result<T, StoreError>>,
+) -> Result<T, StoreError> {
+    let Some(limit) = DB::DEADLINE else {
+        return answer.await;
+    };
+    match tokio::time::timeout(limit, answer).await {
+        Ok(answer) => answer,
+        Err(_) => Err(fault::<DB>(sqlx::Error::Io(ErrorKind::TimedOut.into()))),
+    }
+}
+
 /// Sorts an error of sqlx into ours.
 pub(super) fn fault<DB: Dialect>(error: sqlx::Error) -> StoreError {
     if lost(&error) {
@@ -116,9 +132,7 @@ pub(super) fn fault<DB: Dialect>(error: sqlx::Error) -> StoreError {
 pub(super) fn severed<DB: Dialect>(error: &StoreError) -> bool {
     match error {
         StoreError::Unavailable(source) | StoreError::Refused(source) => {
-            let code = source
-                .as_database_error()
-                .and_then(|refusal| refusal.code());
+            let code = source.as_database_error().and_then(DatabaseError::code);
             code.map_or_else(|| lost(source), |code| DB::severs(&code))
         }
         // The lock of the migrations is still held.

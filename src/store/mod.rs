@@ -1,13 +1,14 @@
 //! The log, the snapshots and the accounts: records in, records out, no rules.
 //!
-//! - [`Store`] is the contract; [`connect`] opens one from a URL: SQLite or PostgreSQL.
+//! - [`Store`] is the contract; [`connect()`] opens one from a URL: SQLite or PostgreSQL.
 //! - [`MemoryStore`] is the reference: what it answers is right by definition, and the two SQL
 //!   stores are held to it by one suite.
 //! - `sql` has every statement, `migrations/` the schema, one set for both databases.
 //!
 //! **Writes come from one task.** The writer half of [`Store`] is called by a single task that is
 //! never cancelled and puts no timeout around a call: a cancelled `begin` would leave a connection
-//! inside a transaction. Reads may be cancelled at any time.
+//! inside a transaction. The store itself gives up a connection that has answered nothing for
+//! longer than its session allows. Reads may be cancelled at any time.
 //!
 //! **A commit is safe to send again.** Its guard is the version of the game, so after an unknown
 //! outcome the identical commit is written once: the second attempt answers `Stale` or `KeyTaken`.

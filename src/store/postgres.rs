@@ -1,6 +1,7 @@
 //! PostgreSQL: a round of moves is one statement; what is rarer goes row by row beside it.
 
 use std::collections::HashSet;
+use std::time::Duration;
 
 use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::query::Query;
@@ -13,6 +14,8 @@ use crate::game::GameId;
 
 impl Dialect for Postgres {
     const BEGIN: &'static str = "begin";
+
+    const DEADLINE: Option<Duration> = Some(Duration::from_secs(15));
 
     const BEFORE_MIGRATE: &'static [&'static str] = sql::PG_BEFORE_MIGRATE;
 

@@ -1,9 +1,11 @@
 //! The connections that read: a pool of its own, or the writer's when the database is in memory.
 
+use std::io::ErrorKind;
+
 use sqlx::Pool;
 
 use super::StoreError;
-use super::driver::{Driver, Value, fault, severed};
+use super::driver::{Driver, Value, fault, in_time, severed};
 use super::writer::Writer;
 
 /// Where reads go.
@@ -43,10 +45,23 @@ async fn pooled<DB: Driver>(
     let mut spare = pool.options().get_max_connections();
     loop {
         let mut connection = pool.acquire().await.map_err(fault::<DB>)?;
-        match DB::all(&mut connection, sql, values).await {
-            Err(error) if spare > 0 && severed::<DB>(&error) => drop(connection.detach()),
+        match in_time::<DB, _>(DB::all(&mut connection, sql, values)).await {
+            Err(error) if severed::<DB>(&error) => {
+                drop(connection.detach());
+                if spare == 0 || timed_out(&error) {
+                    return Err(error);
+                }
+            }
             answer => return answer,
         }
         spare -= 1;
     }
+}
+
+/// Whether the time of the request is spent.
+fn timed_out(error: &StoreError) -> bool {
+    let StoreError::Unavailable(source) = error else {
+        return false;
+    };
+    matches!(&**source, sqlx::Error::Io(io) if io.kind() == ErrorKind::TimedOut)
 }

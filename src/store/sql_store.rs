@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use sqlx::Connection;
 
-use super::driver::{Driver, Value, fault, severed};
+use super::driver::{Driver, Value, fault, in_time, severed};
 use super::read::Readers;
 use super::writer::Writer;
 use super::{
@@ -38,13 +38,13 @@ impl<DB: Driver> SqlStore<DB> {
 
     async fn load_once(&self, games: &[GameId]) -> Result<Vec<(GameId, Snapshot)>, StoreError> {
         let mut lease = self.writer.lease().await?;
-        let loaded = DB::load(lease.connection(), games).await;
+        let loaded = in_time::<DB, _>(DB::load(lease.connection(), games)).await;
         lease.settle(loaded)
     }
 
     async fn commit_once(&self, round: &[Commit]) -> Result<Vec<Committed>, StoreError> {
         let mut lease = self.writer.lease().await?;
-        let written = DB::commit(lease.connection(), round).await;
+        let written = in_time::<DB, _>(DB::commit(lease.connection(), round)).await;
         lease.settle(written)
     }
 
@@ -71,13 +71,15 @@ impl<DB: Driver> SqlStore<DB> {
 
     async fn account_once(&self, write: &AccountWrite) -> Result<AccountWritten, StoreError> {
         let mut lease = self.writer.lease().await?;
-        let written = account_in_transaction::<DB>(lease.connection(), write).await;
+        let written = account_in_transaction::<DB>(lease.connection(), write);
+        let written = in_time::<DB, _>(written).await;
         lease.settle(written)
     }
 
     async fn forget(&self, sql: &'static str, before_us: i64) -> Result<u64, StoreError> {
         let mut lease = self.writer.lease().await?;
-        let gone = write::forget::<DB>(lease.connection(), sql, before_us).await;
+        let gone = write::forget::<DB>(lease.connection(), sql, before_us);
+        let gone = in_time::<DB, _>(gone).await;
         lease.settle(gone)
     }
 }

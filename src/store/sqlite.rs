@@ -1,5 +1,7 @@
 //! SQLite: one writer, prepared inserts, the whole round in one `begin immediate`.
 
+use std::time::Duration;
+
 use sqlx::{Connection, Sqlite, SqliteConnection};
 
 use super::dialect::Dialect;
@@ -9,6 +11,8 @@ use crate::game::GameId;
 
 impl Dialect for Sqlite {
     const BEGIN: &'static str = "begin immediate";
+
+    const DEADLINE: Option<Duration> = None;
 
     const BEFORE_MIGRATE: &'static [&'static str] = &[];
 

@@ -20,7 +20,7 @@ const FLOORS: [(&str, &str); 7] = [
     (
         "api",
         "actix_web async_trait base64 hex prometheus_client serde serde_json serde_path_to_error \
-         thiserror time tokio tracing utoipa utoipa_swagger_ui uuid",
+         sha2 thiserror time tokio tracing utoipa utoipa_swagger_ui uuid",
     ),
     (
         "cli",

@@ -33,15 +33,25 @@ fn p13_a_capture_counts_twenty_squares_and_then_rolls_once() {
     let task = Task::Bonus { squares: 20 };
     let die = petits_chevaux::rules::Die::Three;
     assert_eq!(table.position.phase(), Phase::Move { seat: A, die, task });
-    table.play("#13->#33").stands("#33,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E a ? last=a1");
+    table
+        .play("#13->#33")
+        .stands("#33,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E a ? last=a1");
     table.roll(1).play("#33->#34");
-    assert_ne!(table.position.phase(), Phase::Roll { seat: A }, "one extra roll in all");
+    assert_ne!(
+        table.position.phase(),
+        Phase::Roll { seat: A },
+        "one extra roll in all"
+    );
 }
 
 #[test]
 fn p14_a_bonus_that_captures_earns_another_but_one_roll() {
     let mut table = Table::new("parchis", "#10,E,E,E/E,E,E,E/#13,E,E,E/#33,E,E,E a ?");
-    table.roll(3).play("#10->#13").play("#13->#33").play("#33->#53");
+    table
+        .roll(3)
+        .play("#10->#13")
+        .play("#13->#33")
+        .play("#33->#53");
     table.stands("#53,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E a ? last=a1");
     table.roll(1).play("#53->#54");
     assert_eq!(table.position.phase(), Phase::Roll { seat: Seat::ALL[1] });
@@ -50,14 +60,20 @@ fn p14_a_bonus_that_captures_earns_another_but_one_roll() {
 #[test]
 fn p17_a_bonus_that_no_pawn_can_use_is_forfeited() {
     let mut table = Table::new("parchis", "#10,E,E,E/E,E,E,E/#13,#20,#20,E/E,E,E,E a ?");
-    table.roll(3).play("#10->#13").stands("#13,E,E,E/E,E,E,E/E,#20,#20,E/E,E,E,E a ? last=a1");
+    table
+        .roll(3)
+        .play("#10->#13")
+        .stands("#13,E,E,E/E,E,E,E/E,#20,#20,E/E,E,E,E a ? last=a1");
     assert_eq!(forfeited(&table), [20]);
 }
 
 #[test]
 fn p18_a_goal_without_another_pawn_in_play_forfeits_the_ten() {
     let mut table = Table::new("parchis", "s5,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E a ?");
-    table.roll(3).play("s5->F").stands("F,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E a ? last=a1");
+    table
+        .roll(3)
+        .play("s5->F")
+        .stands("F,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E a ? last=a1");
     assert_eq!(forfeited(&table), [10]);
 }
 
@@ -65,7 +81,11 @@ fn p18_a_goal_without_another_pawn_in_play_forfeits_the_ten() {
 fn p24_a_bonus_may_not_bounce_out_of_the_lane() {
     let mut table = Table::new("parchis", "s5,#10,E,E/E,E,E,E/#11,#20,#20,E/E,E,E,E a ?");
     table.roll(1).play("#10->#11");
-    assert_eq!(forfeited(&table), [20], "s5 would leave the lane, 11 meets a wall");
+    assert_eq!(
+        forfeited(&table),
+        [20],
+        "s5 would leave the lane, 11 meets a wall"
+    );
 }
 
 #[test]
@@ -95,8 +115,14 @@ fn without_extra_rolls_the_turn_passes_after_the_bonus() {
 fn a_bonus_in_points_moves_nothing() {
     let ruleset = "parchis capture_bonus=points:20";
     let mut table = Table::new(ruleset, "#10,E,E,E/E,E,E,E/#13,E,E,E/E,E,E,E a ?");
-    table.roll(3).play("#10->#13").stands("#13,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E a ? last=a1");
-    assert!(table.facts.contains(&Fact::Scored { seat: A, points: 20 }));
+    table
+        .roll(3)
+        .play("#10->#13")
+        .stands("#13,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E a ? last=a1");
+    assert!(table.facts.contains(&Fact::Scored {
+        seat: A,
+        points: 20
+    }));
 }
 
 #[test]
@@ -104,9 +130,17 @@ fn a_bonus_can_be_declined_only_where_the_rules_say_so() {
     let ruleset = "parchis bonus_declinable=true";
     let mut table = Table::new(ruleset, "#10,E,E,E/E,E,E,E/#13,E,E,E/E,E,E,E a ?");
     table.roll(3).play("#10->#13");
-    assert_eq!(moves(&table.position, &table.rules), ["8->28 again", "decline again"]);
-    table.play("decline").stands("#13,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E a ? last=a1");
-    assert!(table.facts.contains(&Fact::BonusDeclined { seat: A, squares: 20 }));
+    assert_eq!(
+        moves(&table.position, &table.rules),
+        ["8->28 again", "decline again"]
+    );
+    table
+        .play("decline")
+        .stands("#13,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E a ? last=a1");
+    assert!(table.facts.contains(&Fact::BonusDeclined {
+        seat: A,
+        squares: 20
+    }));
 }
 
 #[test]
@@ -130,31 +164,43 @@ fn b04_the_last_to_arrive_is_eaten_whatever_its_seat() {
 }
 
 fn captured(table: &Table) -> HorseSet {
-    table.facts.iter().fold(HorseSet::EMPTY, |all, fact| match fact {
-        Fact::Moved { captures, .. } => all.or(*captures),
-        Fact::Scored { .. }
-        | Fact::NoMove { .. }
-        | Fact::Passed { .. }
-        | Fact::BonusForfeited { .. }
-        | Fact::BonusDeclined { .. }
-        | Fact::ThirdSix { .. }
-        | Fact::Finished { .. }
-        | Fact::Retired { .. }
-        | Fact::Ended => all,
-    })
+    table
+        .facts
+        .iter()
+        .fold(HorseSet::EMPTY, |all, fact| match fact {
+            Fact::Moved { captures, .. } => all.or(*captures),
+            Fact::Scored { .. }
+            | Fact::NoMove { .. }
+            | Fact::Passed { .. }
+            | Fact::BonusForfeited { .. }
+            | Fact::BonusDeclined { .. }
+            | Fact::ThirdSix { .. }
+            | Fact::Finished { .. }
+            | Fact::Retired { .. }
+            | Fact::Ended => all,
+        })
 }
 
 #[test]
 fn the_first_five_brings_out_two_in_spain() {
     let mut table = Table::start("parchis_es", 4);
-    table.roll(5).play("E->0x2").stands("0,0,E,E/E,E,E,E/E,E,E,E/E,E,E,E b ?");
+    table
+        .roll(5)
+        .play("E->0x2")
+        .stands("0,0,E,E/E,E,E,E/E,E,E,E/E,E,E,E b ?");
     let mut third = Table::new("parchis_es", "0,0,E,E/E,E,E,E/E,E,E,E/E,E,E,E a ?");
-    third.roll(5).play("0->5").stands("5,0,E,E/E,E,E,E/E,E,E,E/E,E,E,E b ?");
+    third
+        .roll(5)
+        .play("0->5")
+        .stands("5,0,E,E/E,E,E,E/E,E,E,E/E,E,E,E b ?");
 }
 
 #[test]
 fn only_one_comes_out_when_the_start_square_has_room_for_one() {
     let ruleset = "parchis_es exit_when_full=two_foreign";
     let mut table = Table::new(ruleset, "E,E,E,E/#5,E,E,E/E,E,E,E/E,E,E,E a ?");
-    table.roll(5).play("E->0").stands("0,E,E,E/#5,E,E,E/E,E,E,E/E,E,E,E b ? late=a1");
+    table
+        .roll(5)
+        .play("E->0")
+        .stands("0,E,E,E/#5,E,E,E/E,E,E,E/E,E,E,E b ? late=a1");
 }

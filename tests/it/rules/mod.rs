@@ -1,8 +1,14 @@
 //! The rules: scenarios by their ids, laws, counts, whole games, statistics.
 
+mod any;
 mod bonuses;
+mod golden;
+mod laws;
+mod model;
 mod notation;
 mod rulesets;
 mod scenarios;
+mod statistics;
 mod support;
+mod third_six;
 mod turns;

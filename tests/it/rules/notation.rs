@@ -13,13 +13,41 @@ fn parse(ruleset: &str, text: &str) -> Result<Position, NotationError> {
 #[test]
 fn what_is_as_expected_is_left_out() {
     for (ruleset, given, printed) in [
-        ("quick", "E,E,E,E/E,E,E,E/./. a ? tries=3", "E,E,E,E/E,E,E,E/./. a ?"),
-        ("quick", "E,E,E,E/E,E,E,E/./. a ? tries=1", "E,E,E,E/E,E,E,E/./. a ? tries=1"),
-        ("quick", "10,E,E,E/E,E,E,E/./. a ? tries=1", "10,E,E,E/E,E,E,E/./. a ?"),
-        ("quick", "  10,E,E,E/E,E,E,E/./.   b   6 ", "10,E,E,E/E,E,E,E/./. b 6"),
-        ("quick", "E,E,E,E/E,E,E,E/./. a 6 tries=2", "E,E,E,E/E,E,E,E/./. a 6"),
-        ("quick", "E,E,E,E/E,E,E,E/./. a 3 tries=2", "E,E,E,E/E,E,E,E/./. a 3 tries=2"),
-        ("quick", "F,F,F,F/E,E,E,E/./. - - done=a", "F,F,F,F/E,E,E,E/./. - -"),
+        (
+            "quick",
+            "E,E,E,E/E,E,E,E/./. a ? tries=3",
+            "E,E,E,E/E,E,E,E/./. a ?",
+        ),
+        (
+            "quick",
+            "E,E,E,E/E,E,E,E/./. a ? tries=1",
+            "E,E,E,E/E,E,E,E/./. a ? tries=1",
+        ),
+        (
+            "quick",
+            "10,E,E,E/E,E,E,E/./. a ? tries=1",
+            "10,E,E,E/E,E,E,E/./. a ?",
+        ),
+        (
+            "quick",
+            "  10,E,E,E/E,E,E,E/./.   b   6 ",
+            "10,E,E,E/E,E,E,E/./. b 6",
+        ),
+        (
+            "quick",
+            "E,E,E,E/E,E,E,E/./. a 6 tries=2",
+            "E,E,E,E/E,E,E,E/./. a 6",
+        ),
+        (
+            "quick",
+            "E,E,E,E/E,E,E,E/./. a 3 tries=2",
+            "E,E,E,E/E,E,E,E/./. a 3 tries=2",
+        ),
+        (
+            "quick",
+            "F,F,F,F/E,E,E,E/./. - - done=a",
+            "F,F,F,F/E,E,E,E/./. - -",
+        ),
         (
             "quick end=play_for_places",
             "F,F,F,F/F,F,F,F/E,E,E,E/1,E,E,E c ? done=b,a",
@@ -45,13 +73,19 @@ fn what_is_as_expected_is_left_out() {
 #[test]
 fn a_die_is_a_task_and_a_question_mark_a_roll() {
     let position = parse("parchis", "3,E,E,E/E,E,E,E/./. a 6").unwrap();
-    let Phase::Move { task, .. } = position.phase() else { panic!("no move") };
+    let Phase::Move { task, .. } = position.phase() else {
+        panic!("no move")
+    };
     assert_eq!(task, Task::Advance { squares: 6 });
     let position = parse("parchis", "3,F,F,F/E,E,E,E/./. a 6").unwrap();
-    let Phase::Move { task, .. } = position.phase() else { panic!("no move") };
+    let Phase::Move { task, .. } = position.phase() else {
+        panic!("no move")
+    };
     assert_eq!(task, Task::Advance { squares: 7 });
     let position = parse("parchis", "3,F,F,F/E,E,E,E/./. a 6 bonus=20,10").unwrap();
-    let Phase::Move { task, .. } = position.phase() else { panic!("no move") };
+    let Phase::Move { task, .. } = position.phase() else {
+        panic!("no move")
+    };
     assert_eq!(task, Task::Bonus { squares: 20 });
     let position = parse("parchis", "3,F,F,F/E,E,E,E/./. b ?").unwrap();
     assert!(matches!(position.phase(), Phase::Roll { .. }));
@@ -77,7 +111,11 @@ fn nonsense_is_refused_with_its_reason() {
         ("quick", "E,E,E,255/E,E,E,E/./. a ?", "no_such_place"),
         ("quick", "E,E,E,s7/E,E,E,E/./. a ?", "no_such_place"),
         ("quick", "E,E,E,s255/E,E,E,E/./. a ?", "no_such_place"),
-        ("six_seat_quick", "E,E,E,F/E,E,E,E/./././. a ?", "no_such_place"),
+        (
+            "six_seat_quick",
+            "E,E,E,F/E,E,E,E/./././. a ?",
+            "no_such_place",
+        ),
         ("ludo", "E,E,E,51/E,E,E,E/./. a ?", "no_such_place"),
         ("quick", "10,10,E,E/E,E,E,E/./. a ?", "crowded"),
         ("quick", "14,E,E,E/0,E,E,E/./. a ?", "crowded"),
@@ -95,21 +133,53 @@ fn nonsense_is_refused_with_its_reason() {
         ("quick", "F,F,F,E/E,E,E,E/./. - -", "game_not_over"),
         ("quick", "E,E,E,E/E,E,E,E/./. a ? luck=1", "unknown_key"),
         ("quick", "E,E,E,E/E,E,E,E/./. a ? tries", "unknown_key"),
-        ("quick", "E,E,E,E/E,E,E,E/./. a ? tries=1 tries=1", "repeated_key"),
+        (
+            "quick",
+            "E,E,E,E/E,E,E,E/./. a ? tries=1 tries=1",
+            "repeated_key",
+        ),
         ("quick", "E,E,E,E/E,E,E,E/./. a ? tries=0", "bad_value"),
         ("quick", "E,E,E,E/E,E,E,E/./. a ? tries=4", "bad_value"),
         ("quick", "E,E,E,E/E,E,E,E/./. a ? tries=+1", "bad_value"),
-        ("quick", "E,E,E,E/E,E,E,E/./. a ? sixes=1", "meaningless_key"),
-        ("quick", "E,E,E,E/E,E,E,E/./. a ? rolls=1", "meaningless_key"),
-        ("quick", "E,E,E,E/E,E,E,E/./. a ? last=a1", "meaningless_key"),
-        ("quick", "E,E,E,E/E,E,E,E/./. a ? late=a1", "meaningless_key"),
-        ("quick", "E,E,E,E/E,E,E,E/./. a 3 again=1", "meaningless_key"),
+        (
+            "quick",
+            "E,E,E,E/E,E,E,E/./. a ? sixes=1",
+            "meaningless_key",
+        ),
+        (
+            "quick",
+            "E,E,E,E/E,E,E,E/./. a ? rolls=1",
+            "meaningless_key",
+        ),
+        (
+            "quick",
+            "E,E,E,E/E,E,E,E/./. a ? last=a1",
+            "meaningless_key",
+        ),
+        (
+            "quick",
+            "E,E,E,E/E,E,E,E/./. a ? late=a1",
+            "meaningless_key",
+        ),
+        (
+            "quick",
+            "E,E,E,E/E,E,E,E/./. a 3 again=1",
+            "meaningless_key",
+        ),
         ("quick", "E,E,E,E/E,E,E,E/./. a 3 bonus=20", "bad_value"),
         ("parchis", "E,E,E,E/E,E,E,E/./. a ? sixes=3", "bad_value"),
         ("parchis", "E,E,E,E/E,E,E,E/./. a ? last=b1", "bad_value"),
         ("parchis", "E,E,E,E/E,E,E,E/./. a ? last=a5", "bad_value"),
-        ("parchis", "E,E,E,E/E,E,E,E/./. a ? bonus=20", "meaningless_key"),
-        ("parchis", "E,E,E,E/E,E,E,E/./. a 6 sixes=2 bonus=20", "meaningless_key"),
+        (
+            "parchis",
+            "E,E,E,E/E,E,E,E/./. a ? bonus=20",
+            "meaningless_key",
+        ),
+        (
+            "parchis",
+            "E,E,E,E/E,E,E,E/./. a 6 sixes=2 bonus=20",
+            "meaningless_key",
+        ),
         ("parchis", "E,E,E,E/E,E,E,E/./. a 3 bonus=21", "bad_value"),
         ("parchis", "E,E,E,E/E,E,E,E/./. a 3 late=a1", "bad_value"),
         ("parchis", "3,E,E,E/E,E,E,E/./. a 3 late=a1", "bad_value"),
@@ -118,7 +188,11 @@ fn nonsense_is_refused_with_its_reason() {
         ("quick", "E,E,E,E/E,E,E,E/E,E,E,E/. a ? out=a", "bad_mover"),
         ("quick", "E,E,E,E/E,E,E,E/./. b ? out=a", "game_over"),
         ("quick", "F,F,F,F/E,E,E,E/./. - - done=b", "bad_value"),
-        ("quick", "F,F,F,F/E,E,E,E/./. - - tries=1", "meaningless_key"),
+        (
+            "quick",
+            "F,F,F,F/E,E,E,E/./. - - tries=1",
+            "meaningless_key",
+        ),
     ];
     for (ruleset, text, code) in table {
         match parse(ruleset, text) {
@@ -131,7 +205,10 @@ fn nonsense_is_refused_with_its_reason() {
 #[test]
 fn a_reason_says_where_and_what_was_expected() {
     let error = parse("quick", "E,E,E,E/E,57,E,E/./. a ?").unwrap_err();
-    assert_eq!(error.to_string(), "horse b2 cannot be at 57: the way has no such place");
+    assert_eq!(
+        error.to_string(),
+        "horse b2 cannot be at 57: the way has no such place"
+    );
     let long = "E".repeat(500);
     assert_eq!(parse("quick", &long).unwrap_err().code(), "too_long");
 }

@@ -38,7 +38,15 @@ fn the_boards_of_the_presets_have_their_measures() {
     let found = Preset::ALL.map(|preset| {
         let it = preset.ruleset();
         let (min, max) = (it.min_players, it.max_players);
-        (preset.name(), it.seats, it.squares(), it.lap, it.lane, min, max)
+        (
+            preset.name(),
+            it.seats,
+            it.squares(),
+            it.lap,
+            it.lane,
+            min,
+            max,
+        )
     });
     assert_eq!(found, expected);
 }
@@ -59,11 +67,20 @@ fn the_presets_choose_as_their_texts_do() {
     assert_eq!((quick.tries, quick.finish), (3, Finish::Centre));
     let traditional = Preset::Traditional.ruleset();
     assert_eq!(traditional.foot_overshoot, FootOvershoot::Bounce);
-    assert_eq!(traditional.ladder.iter().map(|die| die.get()).sum::<u8>(), 27);
+    assert_eq!(
+        traditional.ladder.iter().map(|die| die.get()).sum::<u8>(),
+        27
+    );
     let long = Preset::SixSeatLong.ruleset();
-    assert_eq!((long.foot_overshoot, long.first_player), (FootOvershoot::Illegal, FirstPlayer::Seat));
+    assert_eq!(
+        (long.foot_overshoot, long.first_player),
+        (FootOvershoot::Illegal, FirstPlayer::Seat)
+    );
     assert_eq!(Preset::NoPassing.ruleset().overtaking, Overtaking::Blocked);
-    assert_eq!(Preset::Parchis.ruleset().safe_offsets, BTreeSet::from([0, 7, 12]));
+    assert_eq!(
+        Preset::Parchis.ruleset().safe_offsets,
+        BTreeSet::from([0, 7, 12])
+    );
 }
 
 #[test]
@@ -86,10 +103,17 @@ fn an_overlay_implies_what_its_keys_leave_no_choice_about() {
     assert!(!open.open_barrier_on_six);
     assert!(Rules::new(open).is_ok());
     assert_eq!(ruleset("six_seat_quick arm=14").lap, 83, "A01");
-    assert_eq!(ruleset("ludo arm=17").lap, 66, "the way in stays two squares before the start");
+    assert_eq!(
+        ruleset("ludo arm=17").lap,
+        66,
+        "the way in stays two squares before the start"
+    );
     assert_eq!(ruleset("six_seat_quick seats=4").max_players, 4);
     assert_eq!(ruleset("quick horses=2").horses_to_finish, 2);
-    assert_eq!(ruleset("quick horses=3 horses_to_finish=1").horses_to_finish, 1);
+    assert_eq!(
+        ruleset("quick horses=3 horses_to_finish=1").horses_to_finish,
+        1
+    );
     let climbed = ruleset("quick finish=ladder ladder=123456");
     assert_eq!((climbed.lane, climbed.lane_mode), (5, LaneMode::Ladder));
     assert!(Rules::new(climbed).is_ok());
@@ -138,37 +162,91 @@ fn every_variant_of_the_first_rule_text_is_an_overlay() {
 
 /// Section 5.5, one or more for each line: an overlay, and the codes of all its faults.
 const REFUSED: [(&str, &[&str]); 55] = [
-    ("traditional foot_overshoot=not_applicable", &["foot_overshoot_required"]),
-    ("traditional lane_overshoot=bounce", &["ladder_lane_overshoot"]),
+    (
+        "traditional foot_overshoot=not_applicable",
+        &["foot_overshoot_required"],
+    ),
+    (
+        "traditional lane_overshoot=bounce",
+        &["ladder_lane_overshoot"],
+    ),
     ("traditional lane=5", &["ladder_length"]),
     ("no_passing lane=6", &["ladder_length"]),
     ("traditional ladder=1234566 lane=7", &["ladder_length"]),
-    ("traditional lane_mode=count foot_overshoot=not_applicable", &["ladder_lane_mode"]),
-    ("quick lane_mode=ladder foot_overshoot=illegal", &["ladder_lane_mode"]),
+    (
+        "traditional lane_mode=count foot_overshoot=not_applicable",
+        &["ladder_lane_mode"],
+    ),
+    (
+        "quick lane_mode=ladder foot_overshoot=illegal",
+        &["ladder_lane_mode"],
+    ),
     ("quick ladder=123", &["ladder_without_finish"]),
     ("quick finish=ladder", &["ladder_length"]),
     ("traditional lane_capacity=2", &["ladder_lane_capacity"]),
-    ("quick foot_overshoot=bounce", &["foot_overshoot_not_applicable"]),
-    ("six_seat_quick foot_overshoot=clamp", &["foot_overshoot_not_applicable"]),
-    ("quick lane_mode=foot_then_count foot_overshoot=not_applicable", &["foot_overshoot_required"]),
+    (
+        "quick foot_overshoot=bounce",
+        &["foot_overshoot_not_applicable"],
+    ),
+    (
+        "six_seat_quick foot_overshoot=clamp",
+        &["foot_overshoot_not_applicable"],
+    ),
+    (
+        "quick lane_mode=foot_then_count foot_overshoot=not_applicable",
+        &["foot_overshoot_required"],
+    ),
     ("six_seat_quick lane=3", &["fill_lane_too_short"]),
-    ("six_seat_quick lane_overshoot=bounce", &["fill_lane_overshoot"]),
-    ("quick lane_moves_after_entry=false", &["lane_moves_required"]),
+    (
+        "six_seat_quick lane_overshoot=bounce",
+        &["fill_lane_overshoot"],
+    ),
+    (
+        "quick lane_moves_after_entry=false",
+        &["lane_moves_required"],
+    ),
     ("madn lane_moves_after_entry=false", &["lane_would_jam"]),
-    ("six_seat_quick lane_moves_after_entry=false overtaking=blocked", &["lane_would_jam"]),
-    ("traditional barrier=own_pair own_landing=illegal", &["barrier_needs_pair"]),
+    (
+        "six_seat_quick lane_moves_after_entry=false overtaking=blocked",
+        &["lane_would_jam"],
+    ),
+    (
+        "traditional barrier=own_pair own_landing=illegal",
+        &["barrier_needs_pair"],
+    ),
     ("traditional own_landing=pair", &["pair_needs_barrier"]),
-    ("traditional barrier=own_pair overtaking=blocked", &["barrier_needs_free_overtaking"]),
-    ("traditional barrier=own_pair overtaking=stop_behind", &["barrier_needs_free_overtaking"]),
-    ("no_passing barrier=own_pair", &["barrier_needs_free_overtaking"]),
-    ("traditional open_barrier_on_six=true", &["open_barrier_needs_barrier"]),
-    ("traditional barrier_squares=safe_only", &["barrier_needs_safe_squares"]),
+    (
+        "traditional barrier=own_pair overtaking=blocked",
+        &["barrier_needs_free_overtaking"],
+    ),
+    (
+        "traditional barrier=own_pair overtaking=stop_behind",
+        &["barrier_needs_free_overtaking"],
+    ),
+    (
+        "no_passing barrier=own_pair",
+        &["barrier_needs_free_overtaking"],
+    ),
+    (
+        "traditional open_barrier_on_six=true",
+        &["open_barrier_needs_barrier"],
+    ),
+    (
+        "traditional barrier_squares=safe_only",
+        &["barrier_needs_safe_squares"],
+    ),
     (
         "traditional barrier=own_pair barrier_squares=safe_only",
         &["barrier_needs_safe_squares"],
     ),
-    ("traditional exit_when_full=two_foreign", &["exit_when_full_needs_capacity"]),
-    ("traditional exit_when_full=any_foreign", &["exit_when_full_needs_capacity"]),
+    (
+        "traditional exit_when_full=two_foreign",
+        &["exit_when_full_needs_capacity"],
+    ),
+    (
+        "traditional exit_when_full=any_foreign",
+        &["exit_when_full_needs_capacity"],
+    ),
     (
         "parchis exit_duty=compulsory_and_vacate_start",
         &["vacate_needs_single_horse"],
@@ -177,21 +255,45 @@ const REFUSED: [(&str, &[&str]); 55] = [
         "traditional exit_duty=compulsory_and_vacate_start overtaking=stop_behind",
         &["vacate_needs_single_horse"],
     ),
-    ("traditional third_six=lose_turn reroll_faces=", &["third_six_needs_reroll"]),
-    ("traditional third_six=lose_turn reroll_faces=1+5", &["third_six_needs_reroll"]),
-    ("traditional third_six=lose_turn reroll_max=1", &["third_six_needs_two_rerolls"]),
+    (
+        "traditional third_six=lose_turn reroll_faces=",
+        &["third_six_needs_reroll"],
+    ),
+    (
+        "traditional third_six=lose_turn reroll_faces=1+5",
+        &["third_six_needs_reroll"],
+    ),
+    (
+        "traditional third_six=lose_turn reroll_max=1",
+        &["third_six_needs_two_rerolls"],
+    ),
     ("parchis reroll_max=0", &["third_six_needs_two_rerolls"]),
-    ("traditional reroll_faces=1+2+3+4+5+6", &["reroll_never_ends"]),
+    (
+        "traditional reroll_faces=1+2+3+4+5+6",
+        &["reroll_never_ends"],
+    ),
     ("traditional lap=41", &["lap_out_of_range"]),
     ("traditional lap=56", &["lap_out_of_range"]),
     ("parchis safe_offsets=0+17", &["safe_offset_out_of_range"]),
     ("traditional max_players=5", &["more_players_than_seats"]),
     ("traditional min_players=1", &["players_out_of_range"]),
-    ("traditional min_players=4 max_players=3", &["players_out_of_range"]),
-    ("traditional horses=0", &["out_of_range", "horses_to_finish_out_of_range"]),
+    (
+        "traditional min_players=4 max_players=3",
+        &["players_out_of_range"],
+    ),
+    (
+        "traditional horses=0",
+        &["out_of_range", "horses_to_finish_out_of_range"],
+    ),
     ("traditional horses=5", &["out_of_range"]),
-    ("traditional horses_to_finish=5", &["horses_to_finish_out_of_range"]),
-    ("traditional horses_to_finish=0", &["horses_to_finish_out_of_range"]),
+    (
+        "traditional horses_to_finish=5",
+        &["horses_to_finish_out_of_range"],
+    ),
+    (
+        "traditional horses_to_finish=0",
+        &["horses_to_finish_out_of_range"],
+    ),
     ("traditional seats=7", &["out_of_range"]),
     ("traditional arm=21", &["out_of_range"]),
     ("traditional arm=3", &["out_of_range"]),
@@ -237,7 +339,10 @@ fn every_reason_is_seen_and_names_its_keys() {
 fn all_faults_are_told_at_once() {
     let faults = faults("traditional own_landing=pair overtaking=blocked tries=9 exit_faces=");
     let codes: Vec<&str> = faults.iter().map(RulesetError::code).collect();
-    assert_eq!(codes, ["out_of_range", "pair_needs_barrier", "exit_faces_empty"]);
+    assert_eq!(
+        codes,
+        ["out_of_range", "pair_needs_barrier", "exit_faces_empty"]
+    );
 }
 
 #[test]

@@ -15,7 +15,9 @@ struct Scenario<'a> {
 }
 
 fn scenarios() -> Vec<Scenario<'static>> {
-    let lines = TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines = TABLE
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
     let mut scenarios = Vec::new();
     for line in lines {
         let mut columns = line.split('|').map(str::trim);
@@ -25,7 +27,13 @@ fn scenarios() -> Vec<Scenario<'static>> {
         let moves = columns.next().unwrap();
         let reasons = columns.next();
         for ruleset in rulesets.split(',').map(str::trim) {
-            scenarios.push(Scenario { id, ruleset, position, moves, reasons });
+            scenarios.push(Scenario {
+                id,
+                ruleset,
+                position,
+                moves,
+                reasons,
+            });
         }
     }
     scenarios
@@ -38,9 +46,15 @@ fn differences(scenario: &Scenario<'_>) -> Vec<String> {
     let mut differences = Vec::new();
     let mut compare = |what: &str, found: String, expected: String| {
         if found != expected {
-            let Scenario { id, ruleset, position, .. } = scenario;
-            differences
-                .push(format!("{id} {ruleset} {position}\n  {what} {found}, not {expected}"));
+            let Scenario {
+                id,
+                ruleset,
+                position,
+                ..
+            } = scenario;
+            differences.push(format!(
+                "{id} {ruleset} {position}\n  {what} {found}, not {expected}"
+            ));
         }
     };
     if let Some(then) = scenario.moves.strip_prefix("none ") {
@@ -57,7 +71,11 @@ fn differences(scenario: &Scenario<'_>) -> Vec<String> {
         let blocked = position.blocked(&rules);
         let found: Vec<&str> = position
             .horse_ids()
-            .map(|horse| blocked.get(horse).map_or("-", petits_chevaux::rules::Blocked::code))
+            .map(|horse| {
+                blocked
+                    .get(horse)
+                    .map_or("-", petits_chevaux::rules::Blocked::code)
+            })
             .collect();
         compare("reasons", found.join(","), reasons.to_owned());
     }
@@ -78,7 +96,13 @@ fn after_no_move(scenario: &Scenario<'_>, rules: &petits_chevaux::rules::Rules) 
     let tries = next.tries_left();
     let mut passed = false;
     next.roll(rules, face, &mut |fact| {
-        passed |= matches!(fact, Fact::Passed { reason: PassReason::NoMove, .. });
+        passed |= matches!(
+            fact,
+            Fact::Passed {
+                reason: PassReason::NoMove,
+                ..
+            }
+        );
         passed |= matches!(fact, Fact::ThirdSix { .. });
     })
     .unwrap();
@@ -100,7 +124,10 @@ fn every_scenario_of_the_table_holds() {
 /// A face that was rolled and a face that is written in the notation are the same thing.
 #[test]
 fn a_roll_leads_to_the_position_that_the_table_writes() {
-    for scenario in scenarios().iter().filter(|scenario| !scenario.moves.starts_with("none ")) {
+    for scenario in scenarios()
+        .iter()
+        .filter(|scenario| !scenario.moves.starts_with("none "))
+    {
         let rules = rules(scenario.ruleset);
         let text = exact(scenario.position, &rules);
         let mut parts: Vec<&str> = text.split(' ').collect();
@@ -110,6 +137,10 @@ fn a_roll_leads_to_the_position_that_the_table_writes() {
         let face = die(std::mem::replace(&mut parts[2], "?")).unwrap();
         let mut rolled = position(&parts.join(" "), &rules);
         rolled.roll(&rules, face, &mut |_| {}).unwrap();
-        assert_eq!(moves(&rolled, &rules), moves(&position(&text, &rules), &rules), "{text}");
+        assert_eq!(
+            moves(&rolled, &rules),
+            moves(&position(&text, &rules), &rules),
+            "{text}"
+        );
     }
 }

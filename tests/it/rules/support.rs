@@ -77,7 +77,10 @@ fn name(overlay: &mut RulesetOverlay, key: &str, value: &str) {
 }
 
 fn faces(text: &str) -> FaceSet {
-    text.split('+').filter(|text| !text.is_empty()).map(|text| die(text).unwrap()).collect()
+    text.split('+')
+        .filter(|text| !text.is_empty())
+        .map(|text| die(text).unwrap())
+        .collect()
 }
 
 fn face(digit: char) -> Die {
@@ -107,8 +110,10 @@ pub fn exact(text: &str, rules: &Rules) -> String {
     let (horses, rest) = text.split_once(' ').unwrap();
     let mut seats: Vec<String> = Vec::new();
     for (seat, horses) in Seat::ALL.into_iter().zip(horses.split('/')) {
-        let places: Vec<String> =
-            horses.split(',').map(|place| relative(place, seat, rules)).collect();
+        let places: Vec<String> = horses
+            .split(',')
+            .map(|place| relative(place, seat, rules))
+            .collect();
         seats.push(places.join(","));
     }
     seats.resize(usize::from(rules.ruleset().seats), ".".to_owned());
@@ -134,13 +139,18 @@ fn relative(place: &str, seat: Seat, rules: &Rules) -> String {
 /// The legal moves and what follows them, in the form of the table.
 pub fn moves(position: &Position, rules: &Rules) -> Vec<String> {
     let list = position.legal_moves(rules);
-    list.iter().map(|mv| described(position, rules, *mv)).collect()
+    list.iter()
+        .map(|mv| described(position, rules, *mv))
+        .collect()
 }
 
 fn described(position: &Position, rules: &Rules, mv: Move) -> String {
     let outcome = position.outcome(rules, mv).unwrap();
-    let captures =
-        if outcome.captures.is_empty() { String::new() } else { format!(" x{}", outcome.captures) };
+    let captures = if outcome.captures.is_empty() {
+        String::new()
+    } else {
+        format!(" x{}", outcome.captures)
+    };
     let then = match outcome.then {
         Then::RollAgain => "again".to_owned(),
         Then::NextTurn { .. } => "next".to_owned(),
@@ -152,14 +162,22 @@ fn described(position: &Position, rules: &Rules, mv: Move) -> String {
 
 /// An expected move in the same form, from the text of a table.
 pub fn expected_moves(text: &str, seat: Seat, rules: &Rules) -> Vec<String> {
-    text.split(';').map(|text| expected_move(text.trim(), seat, rules)).collect()
+    text.split(';')
+        .map(|text| expected_move(text.trim(), seat, rules))
+        .collect()
 }
 
 fn expected_move(text: &str, seat: Seat, rules: &Rules) -> String {
-    let Some((from, rest)) = text.split_once("->") else { return text.to_owned() };
+    let Some((from, rest)) = text.split_once("->") else {
+        return text.to_owned();
+    };
     let (to, rest) = rest.split_once(' ').unwrap();
     let (to, two) = to.strip_suffix("x2").map_or((to, ""), |to| (to, "x2"));
-    format!("{}->{}{two} {rest}", relative(from, seat, rules), relative(to, seat, rules))
+    format!(
+        "{}->{}{two} {rest}",
+        relative(from, seat, rules),
+        relative(to, seat, rules)
+    )
 }
 
 pub fn mover(position: &Position) -> Seat {
@@ -180,20 +198,30 @@ impl Table {
     pub fn new(ruleset: &str, position: &str) -> Table {
         let rules = rules(ruleset);
         let position = self::position(position, &rules);
-        Table { rules, position, facts: Vec::new() }
+        Table {
+            rules,
+            position,
+            facts: Vec::new(),
+        }
     }
 
     pub fn start(ruleset: &str, players: u8) -> Table {
         let rules = rules(ruleset);
         let seats = SeatSet::spread(rules.ruleset().seats, players);
         let position = Position::start(&rules, seats, Seat::ALL[0]);
-        Table { rules, position, facts: Vec::new() }
+        Table {
+            rules,
+            position,
+            facts: Vec::new(),
+        }
     }
 
     pub fn roll(&mut self, pips: u8) -> &mut Table {
         let facts = &mut self.facts;
         let die = Die::new(pips).unwrap();
-        self.position.roll(&self.rules, die, &mut |fact| facts.push(fact)).unwrap();
+        self.position
+            .roll(&self.rules, die, &mut |fact| facts.push(fact))
+            .unwrap();
         self
     }
 
@@ -202,10 +230,17 @@ impl Table {
         let seat = mover(&self.position);
         let wanted = expected_move(&format!("{text} "), seat, &self.rules);
         let list = self.position.legal_moves(&self.rules);
-        let found = list.iter().copied().find(|mv| mv.to_string() == wanted.trim());
-        let Some(mv) = found else { panic!("{text} is not among {list:?}") };
+        let found = list
+            .iter()
+            .copied()
+            .find(|mv| mv.to_string() == wanted.trim());
+        let Some(mv) = found else {
+            panic!("{text} is not among {list:?}")
+        };
         let facts = &mut self.facts;
-        self.position.play(&self.rules, mv, &mut |fact| facts.push(fact)).unwrap();
+        self.position
+            .play(&self.rules, mv, &mut |fact| facts.push(fact))
+            .unwrap();
         self
     }
 
@@ -220,16 +255,17 @@ impl Table {
         assert_eq!(self.position, wanted);
         self
     }
-
-    pub fn text(&self) -> String {
-        self.position.notation(&self.rules).to_string()
-    }
 }
 
 /// A move that no list offers.
 pub fn nonsense(kind: MoveKind) -> Move {
     let horse = petits_chevaux::rules::HorseId::ALL[3];
-    Move { horse, from: Place::Home, to: Place::Track(3), kind }
+    Move {
+        horse,
+        from: Place::Home,
+        to: Place::Track(3),
+        kind,
+    }
 }
 
 /// A small generator: xorshift, never zero.

@@ -1,8 +1,8 @@
 //! The turn: tries, extra rolls, the third six, the end, and what is refused.
 
 use petits_chevaux::rules::{
-    Fact, HorseSet, MoveKind, PassReason, Phase, PlayError, Position, RetireError, RollError, Seat,
-    SeatSet, SkipError,
+    Fact, MoveKind, PassReason, Phase, PlayError, Position, RetireError, RollError, Seat, SeatSet,
+    SkipError,
 };
 
 use super::support::{Table, moves, nonsense, rules};
@@ -22,15 +22,27 @@ fn x03_three_tries_and_then_the_next_seat() {
     table.roll(3).stands("E,E,E,E/./E,E,E,E a ? tries=2");
     table.roll(2).stands("E,E,E,E/./E,E,E,E a ? tries=1");
     table.roll(5).stands("E,E,E,E/./E,E,E,E c ?");
-    let passes = table.facts.iter().filter(|fact| matches!(fact, Fact::Passed { .. })).count();
-    let useless = table.facts.iter().filter(|fact| matches!(fact, Fact::NoMove { .. })).count();
+    let passes = table
+        .facts
+        .iter()
+        .filter(|fact| matches!(fact, Fact::Passed { .. }))
+        .count();
+    let useless = table
+        .facts
+        .iter()
+        .filter(|fact| matches!(fact, Fact::NoMove { .. }))
+        .count();
     assert_eq!((passes, useless), (1, 3));
 }
 
 #[test]
 fn x04_a_six_on_the_second_try_gives_one_more_roll_and_no_try() {
     let mut table = Table::start("quick", 2);
-    table.roll(2).roll(6).play("E->0").stands("0,E,E,E/./E,E,E,E a ?");
+    table
+        .roll(2)
+        .roll(6)
+        .play("E->0")
+        .stands("0,E,E,E/./E,E,E,E a ?");
     table.roll(4).play("0->4").stands("4,E,E,E/./E,E,E,E c ?");
 }
 
@@ -45,7 +57,10 @@ fn the_sixth_face_ends_the_tries_even_if_nothing_moves() {
 #[test]
 fn a18_the_roll_after_the_last_horse_in_play_got_home_is_one_roll() {
     let mut table = Table::new("quick", "s1,E,E,E/E,E,E,E a ?");
-    table.roll(6).play("s1->F").stands("F,E,E,E/E,E,E,E a ? tries=1");
+    table
+        .roll(6)
+        .play("s1->F")
+        .stands("F,E,E,E/E,E,E,E a ? tries=1");
     table.roll(3);
     assert_eq!(table.position.phase(), awaits_roll_of(B));
 }
@@ -61,114 +76,22 @@ fn s1_12_every_six_rolls_again_without_limit() {
     let mut table = Table::new("traditional", "0,E,E,E/E,E,E,E a ?");
     for from in [0, 6, 12, 18, 24] {
         table.roll(6).play(&format!("{from}->{}", from + 6));
-        assert_eq!(table.position.phase(), awaits_roll_of(A), "B07: not only once");
+        assert_eq!(
+            table.position.phase(),
+            awaits_roll_of(A),
+            "B07: not only once"
+        );
     }
 }
 
 #[test]
 fn an_extra_roll_can_be_limited() {
     let mut table = Table::new("traditional reroll_max=1", "0,E,E,E/E,E,E,E a ?");
-    table.roll(6).play("0->6").stands("6,E,E,E/E,E,E,E a ? rolls=1");
+    table
+        .roll(6)
+        .play("0->6")
+        .stands("6,E,E,E/E,E,E,E a ? rolls=1");
     table.roll(6).play("6->12").stands("12,E,E,E/E,E,E,E b ?");
-}
-
-#[test]
-fn t01_the_third_six_loses_the_turn() {
-    let mut table = Table::new("traditional third_six=lose_turn", "0,E,E,E/E,E,E,E a ?");
-    table.roll(6).play("0->6").stands("6,E,E,E/E,E,E,E a ? sixes=1");
-    table.roll(6).play("6->12").stands("12,E,E,E/E,E,E,E a ? sixes=2");
-    table.roll(6).stands("12,E,E,E/E,E,E,E b ?");
-    assert_eq!(
-        table.facts.last(),
-        Some(&Fact::ThirdSix { seat: A, sent_home: HorseSet::EMPTY })
-    );
-}
-
-#[test]
-fn t02_the_last_horse_moved_goes_back() {
-    let mut table = Table::new("traditional third_six=last_moved_home", "E,20,E,E/E,E,E,E a ?");
-    table.roll(6).play("E->0").roll(6).play("20->26").roll(6).stands("0,E,E,E/E,E,E,E b ?");
-    assert!(table.facts.contains(&Fact::ThirdSix {
-        seat: A,
-        sent_home: HorseSet::one(A, petits_chevaux::rules::HorseId::ALL[1]),
-    }));
-}
-
-#[test]
-fn t02_nothing_goes_back_when_the_sixes_moved_nothing() {
-    let ruleset = "traditional third_six=last_moved_home";
-    let mut table = Table::new(ruleset, "55,F,F,F/E,E,E,E a ?");
-    table.roll(6).roll(6).roll(6).stands("55,F,F,F/E,E,E,E b ?");
-}
-
-#[test]
-fn a21_sixes_count_over_the_tries() {
-    let mut table = Table::start("quick third_six=lose_turn", 2);
-    table.roll(4).roll(6).play("E->0").roll(6).play("0->6").roll(6);
-    table.stands("6,E,E,E/./E,E,E,E c ?");
-}
-
-#[test]
-fn a39_another_face_breaks_the_series() {
-    let mut table = Table::new(
-        "parchis",
-        "#10,E,E,E/E,E,E,E/#19,E,E,E/E,E,E,E a ?",
-    );
-    table.roll(6).play("#10->#16").roll(3).play("#16->#19").play("#19->#39");
-    table.stands("#39,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E a ? last=a1");
-    table.roll(6).play("#39->#45").roll(6).play("#45->#51");
-    assert_eq!(table.position.phase(), awaits_roll_of(A), "P36");
-}
-
-#[test]
-fn p32_the_pawn_of_the_second_six_goes_home_at_the_third() {
-    let mut table = Table::new("parchis", "#10,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E a ?");
-    table.roll(6).play("#10->#16").roll(6).play("#16->#22").roll(6);
-    table.stands("E,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E b ?");
-}
-
-#[test]
-fn p34_with_nothing_moved_the_third_six_only_ends_the_turn() {
-    let mut table = Table::start("parchis", 4);
-    table.roll(6).roll(6).roll(6).stands("E,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E b ?");
-}
-
-#[test]
-fn p35_a_pawn_in_the_lane_goes_home_unless_the_lane_is_immune() {
-    let start = "s1,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E a ? sixes=1";
-    let mut literal = Table::new("parchis", start);
-    literal.roll(6).play("s1->s7").roll(6).stands("E,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E b ?");
-    let mut immune = Table::new("parchis third_six_lane_immune=true", start);
-    immune.roll(6).play("s1->s7").roll(6).stands("s7,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E b ?");
-}
-
-#[test]
-fn a37_a_pawn_that_got_home_stays_there() {
-    let mut table = Table::new("parchis", "s2,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E a ? sixes=1");
-    table.roll(6).play("s2->F").roll(6).stands("F,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E b ?");
-}
-
-#[test]
-fn the_most_advanced_horse_can_be_the_one_to_go_back() {
-    let ruleset = "traditional third_six=most_advanced_home";
-    let mut table = Table::new(ruleset, "3,40,F,E/E,E,E,E a ? sixes=2");
-    table.roll(6).stands("3,E,F,E/E,E,E,E b ?");
-}
-
-#[test]
-fn the_player_can_choose_the_horse_that_goes_back() {
-    let mut table = Table::new("traditional third_six=choose_home", "3,40,F,E/E,E,E,E a ? sixes=2");
-    table.roll(6).stands("3,40,F,E/E,E,E,E a 6 sixes=2");
-    table.play("3->E").stands("E,40,F,E/E,E,E,E b ?");
-    let mut nobody = Table::new("traditional third_six=choose_home", "F,F,F,E/E,E,E,E a ? sixes=2");
-    nobody.roll(6).stands("F,F,F,E/E,E,E,E b ?");
-}
-
-#[test]
-fn all_unsafe_horses_can_go_back_at_once() {
-    let start = "#10,#12,s3,E/E,E,E,E a ? sixes=2";
-    let mut table = Table::new("eile_mit_weile", start);
-    table.roll(6).stands("E,#12,s3,E/E,E,E,E b ?");
 }
 
 #[test]
@@ -176,7 +99,11 @@ fn t04_play_goes_on_for_places_without_the_winner() {
     let ruleset = "no_passing end=play_for_places";
     let mut table = Table::new(ruleset, "s5,F,F,F/F,F,F,s5/s5,F,F,F/E,E,E,E a ?");
     table.roll(6).play("s5->F");
-    assert_eq!(table.position.phase(), awaits_roll_of(B), "A23: no extra roll");
+    assert_eq!(
+        table.position.phase(),
+        awaits_roll_of(B),
+        "A23: no extra roll"
+    );
     assert!(table.facts.contains(&Fact::Finished { seat: A, rank: 1 }));
     table.roll(1).roll(1).roll(1);
     assert_eq!(table.position.phase(), awaits_roll_of(B), "A is skipped");
@@ -205,7 +132,10 @@ fn t07_two_players_start_opposite_each_other() {
 #[test]
 fn t08_an_exit_is_a_choice() {
     let table = Table::new("traditional", "20,E,E,E/E,E,E,E a 6");
-    assert_eq!(moves(&table.position, &table.rules), ["20->26 again", "E->0 again"]);
+    assert_eq!(
+        moves(&table.position, &table.rules),
+        ["20->26 again", "E->0 again"]
+    );
 }
 
 #[test]
@@ -218,19 +148,26 @@ fn t09_what_is_not_awaited_is_refused_and_changes_nothing() {
         Err(RollError::MoveExpected)
     );
     for kind in MoveKind::ALL {
-        let refused = table.position.play(&table.rules, nonsense(kind), &mut |_| {});
+        let refused = table
+            .position
+            .play(&table.rules, nonsense(kind), &mut |_| {});
         assert_eq!(refused, Err(PlayError::Illegal), "{kind:?}");
     }
     assert_eq!(table.position, before);
     table.play("20->26");
-    let played = table.position.play(&table.rules, nonsense(MoveKind::Exit), &mut |_| {});
+    let played = table
+        .position
+        .play(&table.rules, nonsense(MoveKind::Exit), &mut |_| {});
     assert_eq!(played, Err(PlayError::RollExpected));
 }
 
 #[test]
 fn f20_a_pass_is_no_move_when_one_horse_can_move() {
     let mut table = Table::new("traditional", "53,55,s2,s4/E,E,E,E a 5");
-    assert_eq!(moves(&table.position, &table.rules), ["53->52 next", "s4->s5 next"]);
+    assert_eq!(
+        moves(&table.position, &table.rules),
+        ["53->52 next", "s4->s5 next"]
+    );
     let decline = petits_chevaux::rules::Move {
         kind: MoveKind::DeclineBonus,
         ..table.position.legal_moves(&table.rules)[0]
@@ -261,7 +198,9 @@ fn the_order_of_turns_can_be_the_other_way_round() {
     rules.turn_order = petits_chevaux::rules::Direction::Counterclockwise;
     let rules = petits_chevaux::rules::Rules::new(rules).unwrap();
     let mut position = Position::start(&rules, SeatSet::spread(4, 3), A);
-    position.roll(&rules, petits_chevaux::rules::Die::One, &mut |_| {}).unwrap();
+    position
+        .roll(&rules, petits_chevaux::rules::Die::One, &mut |_| {})
+        .unwrap();
     assert_eq!(position.phase(), awaits_roll_of(C));
 }
 
@@ -269,8 +208,17 @@ fn the_order_of_turns_can_be_the_other_way_round() {
 fn a_turn_can_be_skipped() {
     let mut table = Table::new("traditional", "20,E,E,E/E,E,E,E a 6");
     let mut facts = Vec::new();
-    table.position.skip(&table.rules, &mut |fact| facts.push(fact)).unwrap();
-    assert_eq!(facts, [Fact::Passed { seat: A, reason: PassReason::Skipped }]);
+    table
+        .position
+        .skip(&table.rules, &mut |fact| facts.push(fact))
+        .unwrap();
+    assert_eq!(
+        facts,
+        [Fact::Passed {
+            seat: A,
+            reason: PassReason::Skipped
+        }]
+    );
     table.stands("20,E,E,E/E,E,E,E b ?");
     let mut over = Table::new("traditional", "F,F,F,F/E,E,E,E - -");
     assert_eq!(over.position.skip(&over.rules, &mut |_| {}), Err(SkipError));
@@ -281,7 +229,9 @@ fn a_seat_that_retires_leaves_the_track_and_never_rolls_again() {
     let mut table = Table::new("traditional", "20,E,E,E/30,E,E,E/7,E,E,E a ?");
     let retire = |table: &mut Table, seat| {
         let facts = &mut table.facts;
-        table.position.retire(&table.rules, seat, &mut |fact| facts.push(fact))
+        table
+            .position
+            .retire(&table.rules, seat, &mut |fact| facts.push(fact))
     };
     retire(&mut table, B).unwrap();
     table.stands("20,E,E,E/E,E,E,E/7,E,E,E a ? out=b");

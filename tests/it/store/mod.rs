@@ -48,12 +48,14 @@ suite! {
         two_commits_with_one_key_write_once
         one_of_many_writers_at_one_version_wins
         one_of_two_processes_wins_each_version
+        crossing_rounds_of_two_processes_are_all_answered
         an_empty_round_has_no_answers;
     reads:
         loading_leaves_out_what_does_not_exist
         a_range_of_events_includes_both_ends
         an_event_is_found_by_its_roll
-        exact_bytes_survive
+        exact_bytes_survive_a_creation
+        exact_bytes_survive_a_move
         the_vault_goes_when_the_game_is_over
         the_store_answers_a_ping
         migrating_again_changes_nothing

@@ -1,5 +1,7 @@
 //! What only PostgreSQL can show: lost connections, limits of a session.
 
+use std::net::TcpListener;
+
 use petits_chevaux::store::{Limits, Store, connect};
 
 use super::ground::{Database, block_on};
@@ -51,6 +53,16 @@ fn an_unreachable_server_is_transient() {
     block_on(async {
         let url = "postgres://nobody@localhost/none?host=/nonexistent";
         let refused = connect(url, Limits::default()).await.unwrap_err();
+        assert!(refused.is_transient(), "{refused:?}");
+    });
+}
+
+#[test]
+fn a_server_that_never_answers_is_given_up() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("postgres://nobody@{}/none", listener.local_addr().unwrap());
+    block_on(async {
+        let refused = connect(&url, Limits::default()).await.unwrap_err();
         assert!(refused.is_transient(), "{refused:?}");
     });
 }

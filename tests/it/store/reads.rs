@@ -1,6 +1,8 @@
 //! What comes back is what was written, to the byte.
 
-use petits_chevaux::store::{Commit, Guard, Listing, Record, Status, Vault, VaultFate, Visibility};
+use petits_chevaux::store::{
+    Commit, Guard, Listing, Record, Snapshot, Status, Vault, VaultFate, Visibility,
+};
 
 use super::ground::Ground;
 use super::records::{
@@ -48,16 +50,17 @@ pub async fn an_event_is_found_by_its_roll(ground: &Ground) {
     assert_eq!(store.event_of_roll(game(2), 1).await.unwrap(), None);
 }
 
-pub async fn exact_bytes_survive(ground: &Ground) {
-    let store = &*ground.store;
-    let awkward = "l'écurie \"d'à côté\" \\ \u{1F434} \u{202e} '; drop table games; -- $1 %s\n\t\r";
+const AWKWARD: &str =
+    "l'écurie \"d'à côté\" \\ \u{1F434} \u{202e} '; drop table games; -- $1 %s\n\t\r";
+
+/// A creation whose every text and blob is hard to carry: quotes, other scripts, long, empty.
+fn awkward_creation() -> Commit {
     let long = "0123456789abcdef".repeat(8_192);
-    let every_byte: Vec<u8> = (0..=255).collect();
     let records = vec![
         Record {
             seq: 1,
             roll: Some(i64::MAX),
-            payload: awkward.to_owned(),
+            payload: AWKWARD.to_owned(),
             hash: [0; 32],
         },
         Record {
@@ -73,51 +76,69 @@ pub async fn exact_bytes_survive(ground: &Ground) {
             hash: hash(3),
         },
     ];
+    let every_byte: Vec<u8> = (0..=255).collect();
     let mut state = snapshot(3, Status::Playing);
-    state.state = format!("{awkward}{long}");
-    state.segment = every_byte.clone();
+    state.state = format!("{AWKWARD}{long}");
+    state.segment.clone_from(&every_byte);
     let vault = Vault {
         secret: every_byte,
         tops: Vec::new(),
     };
-    let titled = Listing {
-        title: awkward.to_owned(),
+    let listing = Listing {
+        title: AWKWARD.to_owned(),
         ..listing(Visibility::Private)
     };
-    let commit = Commit {
-        guard: Guard::Create {
-            listing: titled.clone(),
-            vault: vault.clone(),
+    let guard = Guard::Create { listing, vault };
+    with_key(
+        Commit {
+            guard,
+            snapshot: state,
+            records,
+            ..creation(1)
         },
-        snapshot: state.clone(),
-        records: records.clone(),
-        ..creation(1)
+        1,
+        AWKWARD,
+    )
+}
+
+pub async fn exact_bytes_survive_a_creation(ground: &Ground) {
+    let store = &*ground.store;
+    let written = awkward_creation();
+    done(store, written.clone()).await;
+    assert_eq!(store.events(game(1), 1, 3).await.unwrap(), written.records);
+    assert_eq!(
+        store.snapshot(game(1)).await.unwrap(),
+        Some(written.snapshot.clone())
+    );
+    assert_eq!(
+        store.load(&[game(1)]).await.unwrap(),
+        [(game(1), written.snapshot)]
+    );
+    let listing = store.listing(game(1)).await.unwrap().unwrap();
+    let vault = store.vault(game(1)).await.unwrap().unwrap();
+    assert_eq!(Guard::Create { listing, vault }, written.guard);
+    let answered = store.answer(player(1), AWKWARD).await.unwrap();
+    assert_eq!(answered, Some((game(1), written.answer.unwrap())));
+}
+
+pub async fn exact_bytes_survive_a_move(ground: &Ground) {
+    let store = &*ground.store;
+    done(store, creation(1)).await;
+    let Commit {
+        snapshot, records, ..
+    } = awkward_creation();
+    let mut moved = with_key(step(1, 1), 2, AWKWARD);
+    moved.snapshot = Snapshot {
+        version: 3,
+        ..snapshot
     };
-    done(store, with_key(commit, 1, awkward)).await;
-    assert_eq!(store.events(game(1), 1, 3).await.unwrap(), records);
-    assert_eq!(store.snapshot(game(1)).await.unwrap(), Some(state.clone()));
-    assert_eq!(store.load(&[game(1)]).await.unwrap(), [(game(1), state)]);
-    assert_eq!(store.vault(game(1)).await.unwrap(), Some(vault));
-    assert_eq!(store.listing(game(1)).await.unwrap(), Some(titled));
-    assert_eq!(
-        store
-            .answer(player(1), awkward)
-            .await
-            .unwrap()
-            .unwrap()
-            .1
-            .key,
-        awkward
-    );
-    let mut moved = step(1, 3);
-    moved.records[0].payload.clone_from(&long);
-    moved.snapshot.state = awkward.to_owned();
-    done(store, moved).await;
-    assert_eq!(store.events(game(1), 4, 4).await.unwrap()[0].payload, long);
-    assert_eq!(
-        store.snapshot(game(1)).await.unwrap().unwrap().state,
-        awkward
-    );
+    moved.records[0].payload.clone_from(&records[0].payload);
+    moved.records[1].payload.clone_from(&records[1].payload);
+    done(store, moved.clone()).await;
+    assert_eq!(store.events(game(1), 2, 3).await.unwrap(), moved.records);
+    assert_eq!(store.snapshot(game(1)).await.unwrap(), Some(moved.snapshot));
+    let answered = store.answer(player(2), AWKWARD).await.unwrap();
+    assert_eq!(answered, Some((game(1), moved.answer.unwrap())));
 }
 
 pub async fn the_vault_goes_when_the_game_is_over(ground: &Ground) {

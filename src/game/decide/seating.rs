@@ -1,0 +1,142 @@
+//! From an empty table to the first turn.
+
+use super::Draft;
+use crate::dice::Link;
+use crate::game::Refusal;
+use crate::game::event::{AbortReason, Event, FirstData, RollKind, SeatNo};
+use crate::game::state::{Contribution, SealedPolicy, SeatState};
+
+impl Draft<'_> {
+    pub(super) fn take(
+        &mut self,
+        seat: Option<SeatNo>,
+        anchor: Option<Link>,
+        links: u32,
+        key: Option<String>,
+    ) -> Result<(), Refusal> {
+        self.in_lobby()?;
+        let seat = self.free_seat(seat)?;
+        self.check_contribution(anchor, links)?;
+        self.emit(Event::PlayerJoined {
+            seat,
+            player: self.caller.to_owned(),
+            seat_anchor: anchor.map(|link| link.to_string()),
+            seat_links: links,
+            seat_key: key,
+        });
+        self.start_if_ready()
+    }
+
+    pub(super) fn free_seat(&self, wish: Option<SeatNo>) -> Result<SeatNo, Refusal> {
+        let Some(seat) = wish else {
+            return self.game.open_seats().next().ok_or(Refusal::TableFull);
+        };
+        match self.game.seats.get(seat.index()) {
+            Some(SeatState::Open) if seat.0 > 0 => Ok(seat),
+            Some(SeatState::Taken(_) | SeatState::Closed) if seat.0 > 0 => {
+                Err(Refusal::SeatTaken(seat))
+            }
+            Some(_) | None => Err(Refusal::NoSuchSeat(seat)),
+        }
+    }
+
+    pub(super) fn check_contribution(
+        &self,
+        anchor: Option<Link>,
+        links: u32,
+    ) -> Result<(), Refusal> {
+        let contribution = Contribution::new(anchor, links).ok_or(Refusal::BadLinks)?;
+        let sealed = matches!(contribution, Contribution::Sealed { .. });
+        if self.game.table.sealed == SealedPolicy::SealedOnly && !sealed {
+            return Err(Refusal::SealedOnly);
+        }
+        let used = |link: &Link| {
+            *link == Link::NONE
+                || *link == self.game.server_link
+                || self.game.links().contains(link)
+        };
+        match anchor.filter(used) {
+            Some(_) => Err(Refusal::BadAnchor),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn leave(&mut self, seat: SeatNo) -> Result<(), Refusal> {
+        self.in_lobby()?;
+        self.own(seat)?;
+        self.emit(Event::PlayerLeft { seat });
+        Ok(())
+    }
+
+    pub(super) fn ready(&mut self, seat: SeatNo, (no, link): (u32, Link)) -> Result<(), Refusal> {
+        self.in_lobby()?;
+        let holder = self.own(seat)?;
+        let chain = holder
+            .contribution
+            .live_chain()
+            .ok_or(Refusal::LinkUnexpected)?;
+        if self.game.open_seats().next().is_some() {
+            return Err(Refusal::NotReadyable(
+                "seats are still open: ready comes when all are taken",
+            ));
+        }
+        if holder.contribution.is_ready() {
+            return Err(Refusal::NotReadyable("this seat is ready already"));
+        }
+        chain.accept(&self.game.id.0, no, link)?;
+        self.emit(Event::SeatReady {
+            seat,
+            link: link.to_string(),
+            link_no: no,
+        });
+        self.start_if_ready()
+    }
+
+    pub(super) fn start(&mut self) -> Result<(), Refusal> {
+        self.in_lobby()?;
+        self.owner()?;
+        let taken = self.game.holders().count();
+        let least = self.game.table.rules.ruleset().min_players;
+        if taken < usize::from(least) {
+            return Err(Refusal::TooFewPlayers(least));
+        }
+        let seats: Vec<SeatNo> = self.game.open_seats().collect();
+        if seats.is_empty() {
+            return Err(Refusal::NotReady(self.unready()));
+        }
+        self.emit(Event::SeatsClosed { seats });
+        self.start_if_ready()
+    }
+
+    pub(super) fn unready(&self) -> Vec<SeatNo> {
+        self.game
+            .holders()
+            .filter(|(_, holder)| !holder.contribution.is_ready())
+            .map(|(seat, _)| seat)
+            .collect()
+    }
+
+    pub(super) fn start_if_ready(&mut self) -> Result<(), Refusal> {
+        if !self.game.is_ready() {
+            return Ok(());
+        }
+        while self.game.table.first == FirstData::Draw {
+            let Some(seat) = self.game.next_draw() else {
+                break;
+            };
+            self.throw(RollKind::Draw, seat, None)?;
+        }
+        let first_seat = self.game.first_seat().unwrap_or(SeatNo(1));
+        self.emit(Event::GameStarted { first_seat });
+        Ok(())
+    }
+
+    pub(super) fn abort(&mut self) -> Result<(), Refusal> {
+        self.in_lobby()?;
+        self.owner()?;
+        self.emit(Event::GameAborted {
+            reason: AbortReason::ByOwner,
+        });
+        Ok(())
+    }
+}
