@@ -1,4 +1,4 @@
-//! Counters for the operator, in the OpenMetrics text format.
+//! Counters for the operator, in the text format of `OpenMetrics`.
 //!
 //! Labels have few values: the pattern of the route, the method, the status. Never an id.
 
@@ -18,7 +18,7 @@ use prometheus_client::registry::{Registry, Unit};
 use crate::app;
 
 /// The media type of [`Metrics::render`].
-pub const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+pub(super) const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct Request {
@@ -91,6 +91,7 @@ impl Metrics {
     }
 
     /// Counts a request from now until the guard is dropped.
+    #[must_use]
     pub fn enter(&self) -> InFlight<'_> {
         self.in_flight.inc();
         InFlight(self)

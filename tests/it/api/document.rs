@@ -239,12 +239,14 @@ fn an_integer_that_grows_fits_a_double() {
             assert!(most.is_some_and(|most| most < 1 << 53), "{at}: {value}");
         }
         if let Some(object) = value.as_object() {
-            object
-                .iter()
-                .for_each(|(key, value)| walk(&format!("{at}/{key}"), value));
+            for (key, value) in object {
+                walk(&format!("{at}/{key}"), value);
+            }
         }
         if let Some(array) = value.as_array() {
-            array.iter().for_each(|value| walk(at, value));
+            for value in array {
+                walk(at, value);
+            }
         }
     }
     walk("", &DOCUMENT);
