@@ -35,7 +35,7 @@ pub(super) struct HttpOptions {
         default_value = "127.0.0.1:9464"
     )]
     pub(super) metrics_listen: OptionalAddress,
-    /// The URL that players use, without a path; tokens are bound to it [default: http://<listen>]
+    /// The URL that players use, without a path; tokens are bound to it [default: that of --listen]
     #[arg(long, env = "PETITS_CHEVAUX_PUBLIC_URL")]
     pub(super) public_url: Option<PublicUrl>,
     /// Threads that serve requests [default: one per processor]
