@@ -58,6 +58,7 @@ fn refused(refusal: &Refusal, game: &Game) -> Problem {
 
 fn kind_of(refusal: &Refusal) -> ProblemType {
     match refusal {
+        Refusal::Contradiction(_) => ProblemType::Internal,
         Refusal::NoSuchSeat(_) => ProblemType::SeatNotFound,
         Refusal::SeatTaken(_) => ProblemType::SeatTaken,
         Refusal::TableFull => ProblemType::GameFull,

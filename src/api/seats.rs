@@ -51,6 +51,7 @@ impl SeatRequest {
             anchor,
             links: self.seat_links,
             key: key.map(|key| key.to_string()),
+            rolls: crate::game::RollMode::Asked,
         })
     }
 }

@@ -64,23 +64,47 @@ impl SeatChain {
     /// the last accepted link.
     pub fn accept(self, game: &[u8; 16], no: u32, link: Link) -> Result<SeatChain, WrongLink> {
         let expected = self.next_no();
-        if expected > SEAT_LINKS {
-            return Err(WrongLink::Exhausted);
-        }
-        if no != expected {
+        if no != expected && expected <= SEAT_LINKS {
             return Err(WrongLink::Number {
                 expected,
                 given: no,
             });
         }
-        if walk(game, no, self.last_no, &link.0) != self.last.0 {
-            return Err(WrongLink::Hash);
-        }
+        self.check_ahead(game, no, link)?;
         Ok(SeatChain {
             last: link,
             last_no: no,
             burnt: 0,
         })
+    }
+
+    /// The next link out of one that was given ahead; `None` once that one is used.
+    #[must_use]
+    pub fn ahead(&self, game: &[u8; 16], (no, link): (u32, Link)) -> Option<(u32, Link)> {
+        let next = self.next_no();
+        (no >= next).then(|| (next, Link(walk(game, no, next, &link.0))))
+    }
+
+    /// Whether link `no` leads down to the last accepted one, so that it can be given ahead.
+    ///
+    /// # Errors
+    /// [`WrongLink`] if it is not further on, or its hash does not lead there.
+    pub fn check_ahead(&self, game: &[u8; 16], no: u32, link: Link) -> Result<(), WrongLink> {
+        let expected = self.next_no();
+        if expected > SEAT_LINKS {
+            return Err(WrongLink::Exhausted);
+        }
+        if no < expected || no > SEAT_LINKS {
+            return Err(WrongLink::Number {
+                expected,
+                given: no,
+            });
+        }
+        if walk(game, no, self.last_no, &link.0) == self.last.0 {
+            Ok(())
+        } else {
+            Err(WrongLink::Hash)
+        }
     }
 
     /// The chain after a turn of this seat was skipped: one link is burnt (section 3.9).

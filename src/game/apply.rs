@@ -6,7 +6,9 @@
 
 use std::collections::VecDeque;
 
-use super::event::{Created, EndReason, Event, PieceRef, PlaceData, RollKind, SeatNo};
+use super::event::{
+    Cause, Created, EndReason, Event, PieceRef, PlaceData, RollKind, RollMode, SeatNo,
+};
 use super::state::{ChainUse, Contribution, Game, Holder, Lobby, Over, SeatState, Stage};
 use super::{GameId, Head, ReplayError};
 use crate::dice::{Link, Roll, SERVER_LINKS, step};
@@ -70,7 +72,13 @@ impl Game {
                 link,
                 link_no,
             } => self.ready(*seat, parse_link(link)?, *link_no),
+            Event::LinksDeposited {
+                seat,
+                link,
+                link_no,
+            } => self.deposit(*seat, parse_link(link)?, *link_no),
             Event::DieRolled {
+                cause,
                 die,
                 kind,
                 link,
@@ -80,6 +88,7 @@ impl Game {
                 server_link,
             } => {
                 let link = link.as_deref().map(parse_link).transpose()?.zip(*link_no);
+                self.check_cause(*cause, *seat)?;
                 self.turn_link(*kind, *seat, link)?;
                 let rolled = self.reveal(*roll, *seat, parse_link(server_link)?)?;
                 if rolled.get() != *die {
@@ -121,6 +130,7 @@ impl Game {
                 seat_anchor,
                 seat_links,
                 seat_key,
+                rolls,
             } => {
                 let anchor = seat_anchor.as_deref().map(parse_link).transpose()?;
                 let holder = Holder {
@@ -128,6 +138,7 @@ impl Game {
                     contribution: Contribution::new(anchor, *seat_links)
                         .ok_or(ReplayError::Seat)?,
                     key: seat_key.clone(),
+                    rolls: *rolls,
                 };
                 self.put(*seat, &SeatState::Open, SeatState::Taken(holder))?;
             }
@@ -181,14 +192,45 @@ impl Game {
     fn consume(&mut self, seat: SeatNo, link: Link, no: u32) -> Result<(), ReplayError> {
         let game = self.id.0;
         let holder = self.holder_mut(seat).ok_or(ReplayError::Seat)?;
-        let chain = holder.contribution.live_chain().ok_or(ReplayError::Link)?;
-        holder.contribution = Contribution::Sealed {
-            chain: chain
-                .accept(&game, no, link)
-                .map_err(|_| ReplayError::Link)?,
-            use_of: ChainUse::Ready,
-        };
+        let chain = *holder.contribution.live_chain().ok_or(ReplayError::Link)?;
+        let next = chain.accept(&game, no, link).map_err(|_| ReplayError::Link)?;
+        if let Contribution::Sealed {
+            chain,
+            use_of,
+            deposit,
+        } = &mut holder.contribution
+        {
+            *chain = next;
+            *use_of = ChainUse::Ready;
+            *deposit = deposit.filter(|(last, _)| *last > no);
+        }
         Ok(())
+    }
+
+    /// Keeps a link that was given ahead.
+    fn deposit(&mut self, seat: SeatNo, link: Link, no: u32) -> Result<(), ReplayError> {
+        let Stage::Playing(_) = self.stage else {
+            return Err(ReplayError::Stage);
+        };
+        let game = self.id.0;
+        let holder = self.holder_mut(seat).ok_or(ReplayError::Seat)?;
+        let chain = *holder.contribution.live_chain().ok_or(ReplayError::Link)?;
+        chain
+            .check_ahead(&game, no, link)
+            .map_err(|_| ReplayError::Link)?;
+        if let Contribution::Sealed { deposit, .. } = &mut holder.contribution {
+            *deposit = Some((no, link));
+        }
+        Ok(())
+    }
+
+    /// Only a seat that wants it is rolled for.
+    fn check_cause(&self, cause: Option<Cause>, seat: SeatNo) -> Result<(), ReplayError> {
+        let holder = self.holder(seat).ok_or(ReplayError::Seat)?;
+        match cause {
+            Some(Cause::Automatic) if holder.rolls == RollMode::Asked => Err(ReplayError::Seat),
+            Some(Cause::Automatic) | None => Ok(()),
+        }
     }
 
     /// A turn roll of a chained seat brings its next link, any other roll brings none.
@@ -315,8 +357,11 @@ impl Game {
     fn close_chain(&mut self, seat: SeatNo) -> Result<(), ReplayError> {
         let holder = self.holder_mut(seat).ok_or(ReplayError::Seat)?;
         match &mut holder.contribution {
-            Contribution::Sealed { use_of, .. } if *use_of != ChainUse::Closed => {
+            Contribution::Sealed {
+                use_of, deposit, ..
+            } if *use_of != ChainUse::Closed => {
                 *use_of = ChainUse::Closed;
+                *deposit = None;
                 Ok(())
             }
             Contribution::Sealed { .. } | Contribution::Seeded(_) | Contribution::None => {

@@ -1,6 +1,6 @@
 //! What may be asked of a game.
 
-use super::event::SeatNo;
+use super::event::{RollMode, SeatNo};
 use crate::dice::Link;
 use crate::rules::Place;
 
@@ -17,6 +17,8 @@ pub enum Command {
         links: u32,
         /// An Ed25519 key, 64 hex digits.
         key: Option<String>,
+        /// Who starts its rolls.
+        rolls: RollMode,
     },
     /// Give a seat back before the start.
     Leave {
@@ -42,6 +44,13 @@ pub enum Command {
         roll: Option<u32>,
         /// The next link of a chained seat.
         link: Option<(u32, Link)>,
+    },
+    /// Give links ahead, so that automatic rolls need nobody.
+    Deposit {
+        /// Which seat.
+        seat: SeatNo,
+        /// The last of the links and its number.
+        link: (u32, Link),
     },
     /// Play one of the legal moves.
     Move(MoveChoice),

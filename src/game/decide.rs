@@ -39,6 +39,7 @@ impl Game {
             events: Vec::new(),
         };
         draft.decide(command)?;
+        draft.roll_on()?;
         Ok(Decided {
             game: draft.game,
             events: draft.events,
@@ -62,12 +63,25 @@ impl Draft<'_> {
                 anchor,
                 links,
                 key,
-            } => self.take(*seat, *anchor, *links, key.clone()),
+                rolls,
+            } => {
+                let seat = self.free_seat(*seat)?;
+                self.check_contribution(*anchor, *links)?;
+                self.take(Event::PlayerJoined {
+                    seat,
+                    player: self.caller.to_owned(),
+                    seat_anchor: anchor.map(|link| link.to_string()),
+                    seat_links: *links,
+                    seat_key: key.clone(),
+                    rolls: *rolls,
+                })
+            }
             Command::Leave { seat } => self.leave(*seat),
             Command::Ready { seat, link } => self.ready(*seat, *link),
             Command::Start => self.start(),
             Command::Abort => self.abort(),
             Command::Roll { seat, roll, link } => self.roll(*seat, *roll, *link),
+            Command::Deposit { seat, link } => self.deposit(*seat, *link),
             Command::Move(choice) => self.play(*choice),
             Command::CloseChain { seat } => self.close_chain(*seat),
             Command::Resign { seat } => self.resign(*seat),
@@ -75,13 +89,13 @@ impl Draft<'_> {
     }
 
     /// Logs an event and everything that follows from it.
-    fn emit(&mut self, event: Event) {
+    fn emit(&mut self, event: Event) -> Result<(), Refusal> {
         let mut next = Some(event);
         while let Some(event) = next {
-            let applied = self.game.apply(&event);
-            debug_assert_eq!(applied, Ok(()), "a decided event applies: {event:?}");
+            self.game.apply(&event).map_err(Refusal::Contradiction)?;
             self.events.push(event);
             next = self.game.due.front().cloned();
         }
+        Ok(())
     }
 }

@@ -57,6 +57,9 @@ pub enum Event {
         /// The Ed25519 key that signs this seat's actions, 64 hex digits.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat_key: Option<String>,
+        /// Who starts its rolls.
+        #[serde(default, skip_serializing_if = "RollMode::is_asked")]
+        rolls: RollMode,
     },
     /// A seat was given back before the start.
     PlayerLeft {
@@ -77,8 +80,20 @@ pub enum Event {
         /// Its number.
         link_no: u32,
     },
+    /// A chained seat gave links ahead, so that its next rolls need nobody (docs/AUDIT.md).
+    LinksDeposited {
+        /// The seat.
+        seat: SeatNo,
+        /// The last of the links, 64 hex digits: the others follow from it.
+        link: String,
+        /// Its number.
+        link_no: u32,
+    },
     /// A die was rolled.
     DieRolled {
+        /// What rolled it, if not a request.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cause: Option<Cause>,
         /// 1 … 6.
         die: u8,
         /// For the order, or in a turn.
@@ -195,13 +210,14 @@ impl Event {
             | Event::PlayerLeft { .. }
             | Event::SeatsClosed { .. }
             | Event::SeatReady { .. }
+            | Event::LinksDeposited { .. }
             | Event::PieceMoved { .. }
             | Event::BonusDeclined { .. }
             | Event::PenaltyChosen { .. }
             | Event::SeatChainClosed { .. }
             | Event::PlayerResigned { .. }
             | Event::GameAborted { .. } => true,
-            Event::DieRolled { kind, .. } => *kind == RollKind::Turn,
+            Event::DieRolled { kind, cause, .. } => *kind == RollKind::Turn && cause.is_none(),
             Event::GameStarted { .. }
             | Event::BonusForfeited { .. }
             | Event::PointsScored { .. }
@@ -250,6 +266,31 @@ pub enum RollKind {
     Draw,
     /// In a turn.
     Turn,
+}
+
+/// What rolled a die, if not a request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// The seat's wish that its rolls need no request.
+    Automatic,
+}
+
+/// Who starts the rolls of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RollMode {
+    /// Its player, by a request for each.
+    #[default]
+    Asked,
+    /// The server, at once: without a chain always, with one while deposited links last.
+    Automatic,
+}
+
+impl RollMode {
+    fn is_asked(&self) -> bool {
+        *self == RollMode::Asked
+    }
 }
 
 /// How the first player is found.

@@ -25,8 +25,8 @@ pub use chain::Head;
 pub use command::{Command, Decline, MoveChoice};
 pub use decide::Decided;
 pub use event::{
-    AbortReason, Created, EndReason, Entry, Event, FirstData, PassData, PieceRef, PlaceData,
-    RollKind, SeatNo, StandingData,
+    AbortReason, Cause, Created, EndReason, Entry, Event, FirstData, PassData, PieceRef, PlaceData,
+    RollKind, RollMode, SeatNo, StandingData,
 };
 pub use ids::{GameId, PlayerId};
 pub use line::Line;

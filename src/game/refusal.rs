@@ -89,6 +89,9 @@ pub enum Refusal {
     /// Chained seats have not shown their first link.
     #[error("waiting for the first link of seats that have a chain")]
     NotReady(Vec<SeatNo>),
+    /// The decision contradicts itself: a fault of ours, and nothing was written.
+    #[error("the decision contradicts itself: {0}")]
+    Contradiction(ReplayError),
     /// The server's links in hand do not reach so far; the caller loads others and asks again.
     #[error("server link {0} is out of reach")]
     OutOfReach(u32),

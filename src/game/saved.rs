@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::event::{AbortReason, EndReason, FirstData, SeatNo, StandingData};
+use super::event::{AbortReason, EndReason, FirstData, RollMode, SeatNo, StandingData};
 use super::state::{
     ChainUse, Contribution, Game, Holder, Lobby, Over, SealedPolicy, SeatState, Stage, Table,
 };
@@ -48,6 +48,8 @@ enum SavedSeat {
         player: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         key: Option<String>,
+        #[serde(default)]
+        rolls: RollMode,
         dice: SavedDice,
     },
 }
@@ -62,6 +64,8 @@ enum SavedDice {
         no: u32,
         burnt: u32,
         chain: SavedUse,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        deposit: Option<(u32, String)>,
     },
 }
 
@@ -179,6 +183,7 @@ impl SavedSeat {
             SeatState::Taken(holder) => SavedSeat::Taken {
                 player: holder.player.clone(),
                 key: holder.key.clone(),
+                rolls: holder.rolls,
                 dice: SavedDice::write(&holder.contribution),
             },
         }
@@ -188,10 +193,16 @@ impl SavedSeat {
         Ok(match self {
             SavedSeat::Open => SeatState::Open,
             SavedSeat::Closed => SeatState::Closed,
-            SavedSeat::Taken { player, key, dice } => SeatState::Taken(Holder {
+            SavedSeat::Taken {
+                player,
+                key,
+                rolls,
+                dice,
+            } => SeatState::Taken(Holder {
                 player,
                 contribution: dice.read()?,
                 key,
+                rolls,
             }),
         })
     }
@@ -202,7 +213,12 @@ impl SavedDice {
         match contribution {
             Contribution::None => SavedDice::None,
             Contribution::Seeded(seed) => SavedDice::Seeded(seed.to_string()),
-            Contribution::Sealed { chain, use_of } => SavedDice::Sealed {
+            Contribution::Sealed {
+                chain,
+                use_of,
+                deposit,
+            } => SavedDice::Sealed {
+                deposit: deposit.map(|(no, link)| (no, link.to_string())),
                 last: chain.last.to_string(),
                 no: chain.last_no,
                 burnt: chain.burnt,
@@ -224,7 +240,12 @@ impl SavedDice {
                 no,
                 burnt,
                 chain,
+                deposit,
             } => Contribution::Sealed {
+                deposit: match deposit {
+                    Some((no, text)) => Some((no, link(&text)?)),
+                    None => None,
+                },
                 chain: SeatChain {
                     last: link(&last)?,
                     last_no: no,

@@ -3,7 +3,9 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::event::{AbortReason, EndReason, Event, FirstData, SeatNo, StandingData};
+use super::event::{
+    AbortReason, EndReason, Event, FirstData, RollMode, SeatNo, StandingData,
+};
 use super::{GameId, Head};
 use crate::dice::{Link, SEAT_LINKS, SeatChain};
 use crate::rules::{Phase, Position, Rules, Seat, SeatSet};
@@ -79,6 +81,8 @@ pub struct Holder {
     pub contribution: Contribution,
     /// The key that signs its actions, 64 hex digits.
     pub key: Option<String>,
+    /// Who starts its rolls.
+    pub rolls: RollMode,
 }
 
 /// What a seat brings to the dice (PC-DICE/1 section 3.11: its assurance class).
@@ -94,6 +98,8 @@ pub enum Contribution {
         chain: SeatChain,
         /// Whether it may still be asked for links.
         use_of: ChainUse,
+        /// The last link that was given ahead, with its number.
+        deposit: Option<(u32, Link)>,
     },
 }
 
@@ -118,6 +124,7 @@ impl Contribution {
             (Some(anchor), SEAT_LINKS) => Some(Contribution::Sealed {
                 chain: SeatChain::new(anchor),
                 use_of: ChainUse::NotReady,
+                deposit: None,
             }),
             _ => None,
         }
@@ -142,6 +149,21 @@ impl Contribution {
         }
     }
 
+    /// The next link, if it was given ahead.
+    #[must_use]
+    pub fn deposited(&self, game: &[u8; 16]) -> Option<(u32, Link)> {
+        match self {
+            Contribution::Sealed {
+                chain,
+                deposit: Some((no, link)),
+                ..
+            } => chain.ahead(game, (*no, *link)),
+            Contribution::Sealed { deposit: None, .. }
+            | Contribution::Seeded(_)
+            | Contribution::None => None,
+        }
+    }
+
     /// The chain whose next link a roll of this seat must bring.
     #[must_use]
     pub fn live_chain(&self) -> Option<&SeatChain> {
@@ -149,6 +171,7 @@ impl Contribution {
             Contribution::Sealed {
                 chain,
                 use_of: ChainUse::NotReady | ChainUse::Ready,
+                ..
             } => Some(chain),
             Contribution::Sealed {
                 use_of: ChainUse::Closed,

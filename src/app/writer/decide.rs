@@ -1,10 +1,13 @@
 //! One command of a round: snapshot → state → events → commit. No SQL, no HTTP.
 
+use std::cell::OnceCell;
+
 use super::job::{CommandJob, Expected, Keyed};
 use super::{AppError, Tools};
 use crate::app::clock::rfc3339;
+use crate::app::keys::SealError;
 use crate::app::load;
-use crate::dice::ServerLinks;
+use crate::dice::{Link, Segment, ServerLinks};
 use crate::game::{Command, Decided, Game, Line, Refusal, Stage, line};
 use crate::store::{Answer, Commit, Guard, Record, Snapshot, Status, VaultFate};
 
@@ -29,40 +32,51 @@ pub(super) async fn decide(
             game: Box::new(game),
         });
     }
-    let segment = &snapshot.segment;
-    let (decided, segment) = match in_segment(tools, job, &game, segment) {
+    let sealed = Sealed::new(tools, &game, &snapshot.segment);
+    let (decided, segment) = match ask(job, &game, &sealed) {
         Err(AppError::Refused {
             refusal: Refusal::OutOfReach(_),
             ..
-        }) => beyond(tools, job, &game).await?,
-        decided => (decided?, segment.clone()),
+        }) => {
+            sealed.check()?;
+            beyond(tools, job, &game).await?
+        }
+        decided => (decided?, snapshot.segment.clone()),
     };
     Ok(pack(tools, job, &game, decided, segment))
 }
 
-/// Decides with the segment of the dice chain that the snapshot holds.
-fn in_segment(
-    tools: &Tools,
-    job: &CommandJob,
-    game: &Game,
-    sealed: &[u8],
-) -> Result<Decided, AppError> {
-    if !matches!(
-        job.command,
-        Command::Take { .. } | Command::Ready { .. } | Command::Start | Command::Roll { .. }
-    ) {
-        return ask(job, game, &NoLinks);
-    }
-    let segment = tools.vault.open_segment(game.id, sealed)?;
-    ask(job, game, &segment)
+/// The segment of the dice chain that the snapshot holds; opened when a link is asked for.
+struct Sealed<'a> {
+    tools: &'a Tools,
+    game: &'a Game,
+    bytes: &'a [u8],
+    opened: OnceCell<Result<Segment, SealError>>,
 }
 
-/// A command that asks for no link of the server.
-struct NoLinks;
+impl<'a> Sealed<'a> {
+    fn new(tools: &'a Tools, game: &'a Game, bytes: &'a [u8]) -> Sealed<'a> {
+        Sealed {
+            tools,
+            game,
+            bytes,
+            opened: OnceCell::new(),
+        }
+    }
 
-impl ServerLinks for NoLinks {
-    fn reveal(&self, _: &[u8; 16], _: u32) -> Option<crate::dice::Link> {
-        None
+    /// Whether it opened, if it was asked for anything.
+    fn check(&self) -> Result<(), SealError> {
+        match self.opened.get() {
+            Some(Err(error)) => Err(*error),
+            Some(Ok(_)) | None => Ok(()),
+        }
+    }
+}
+
+impl ServerLinks for Sealed<'_> {
+    fn reveal(&self, game: &[u8; 16], no: u32) -> Option<Link> {
+        let open = || self.tools.vault.open_segment(self.game.id, self.bytes);
+        self.opened.get_or_init(open).as_ref().ok()?.reveal(game, no)
     }
 }
 
@@ -81,16 +95,22 @@ async fn beyond(
     let decided = ask(job, game, &tops)?;
     let segment = tops
         .segment(decided.game.rolls)
-        .ok_or(crate::app::keys::SealError::Forged)?;
+        .ok_or(SealError::Forged)?;
     let sealed = tools.vault.seal_segment(game.id, &segment)?;
     Ok((decided, sealed))
 }
 
 fn ask(job: &CommandJob, game: &Game, links: &dyn ServerLinks) -> Result<Decided, AppError> {
     game.decide(&job.pseudonym, &job.command, links)
-        .map_err(|refusal| AppError::Refused {
-            refusal,
-            game: Box::new(game.clone()),
+        .map_err(|refusal| match refusal {
+            Refusal::Contradiction(error) => AppError::Damaged {
+                seq: game.version,
+                error,
+            },
+            refusal => AppError::Refused {
+                refusal,
+                game: Box::new(game.clone()),
+            },
         })
 }
 

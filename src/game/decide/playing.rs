@@ -4,9 +4,40 @@ use super::Draft;
 use crate::dice::{Link, Roll, SERVER_LINKS};
 use crate::game::Refusal;
 use crate::game::command::MoveChoice;
-use crate::game::event::{Event, RollKind, SeatNo};
+use crate::game::event::{Cause, Event, RollKind, RollMode, SeatNo};
 use crate::game::state::Stage;
 use crate::rules::Phase;
+
+/// Rolls that follow one command without being asked for, at most.
+const MOST_AUTOMATIC: usize = 64;
+
+/// A roll about to be made.
+pub(super) struct Throw {
+    kind: RollKind,
+    cause: Option<Cause>,
+    seat: SeatNo,
+    link: Option<(u32, Link)>,
+}
+
+impl Throw {
+    /// A roll for the order of play: it consumes no link of a seat.
+    pub(super) fn draw(seat: SeatNo) -> Throw {
+        Throw {
+            kind: RollKind::Draw,
+            ..Throw::turn(seat)
+        }
+    }
+
+    /// A roll in a turn, asked for, of a seat without a chain.
+    fn turn(seat: SeatNo) -> Throw {
+        Throw {
+            kind: RollKind::Turn,
+            cause: None,
+            seat,
+            link: None,
+        }
+    }
+}
 
 impl Draft<'_> {
     pub(super) fn roll(
@@ -25,7 +56,66 @@ impl Draft<'_> {
             return Err(Refusal::RollNumber { expected, given });
         }
         self.check_link(mover, link)?;
-        self.throw(RollKind::Turn, mover, link)
+        self.throw(Throw {
+            link,
+            ..Throw::turn(mover)
+        })
+    }
+
+    /// Rolls for the seats that wish it, until a decision is due.
+    ///
+    /// At [`MOST_AUTOMATIC`] rolls it stops: the next command, or a roll by the seat's player,
+    /// goes on.
+    pub(super) fn roll_on(&mut self) -> Result<(), Refusal> {
+        for _ in 0..MOST_AUTOMATIC {
+            let Some(throw) = self.automatic() else {
+                break;
+            };
+            self.throw(throw)?;
+        }
+        Ok(())
+    }
+
+    /// The roll that nobody needs to ask for, if the next one is.
+    fn automatic(&self) -> Option<Throw> {
+        let Stage::Playing(position) = &self.game.stage else {
+            return None;
+        };
+        let Phase::Roll { seat } = position.phase() else {
+            return None;
+        };
+        let seat = self.game.table.seat_no(seat)?;
+        let holder = self.game.holder(seat)?;
+        let contribution = &holder.contribution;
+        let link = match (holder.rolls, contribution.live_chain()) {
+            (RollMode::Asked, _) => return None,
+            (RollMode::Automatic, None) => None,
+            (RollMode::Automatic, Some(_)) => Some(contribution.deposited(&self.game.id.0)?),
+        };
+        Some(Throw {
+            cause: Some(Cause::Automatic),
+            link,
+            ..Throw::turn(seat)
+        })
+    }
+
+    pub(super) fn deposit(
+        &mut self,
+        seat: SeatNo,
+        (no, link): (u32, Link),
+    ) -> Result<(), Refusal> {
+        self.playing()?;
+        let chain = *self
+            .own(seat)?
+            .contribution
+            .live_chain()
+            .ok_or(Refusal::LinkUnexpected)?;
+        chain.check_ahead(&self.game.id.0, no, link)?;
+        self.emit(Event::LinksDeposited {
+            seat,
+            link: link.to_string(),
+            link_no: no,
+        })
     }
 
     pub(super) fn check_link(
@@ -46,12 +136,13 @@ impl Draft<'_> {
     }
 
     /// Consumes the next server link: one more roll in the log.
-    pub(super) fn throw(
-        &mut self,
-        kind: RollKind,
-        seat: SeatNo,
-        link: Option<(u32, Link)>,
-    ) -> Result<(), Refusal> {
+    pub(super) fn throw(&mut self, throw: Throw) -> Result<(), Refusal> {
+        let Throw {
+            kind,
+            cause,
+            seat,
+            link,
+        } = throw;
         let number = self.game.rolls + 1;
         debug_assert!(number <= SERVER_LINKS, "the game ends with its last link");
         let server_link = self
@@ -69,6 +160,7 @@ impl Draft<'_> {
             links: &links,
         };
         self.emit(Event::DieRolled {
+            cause,
             die: roll.die(&server_link).get(),
             kind,
             link: link.map(|(_, link)| link.to_string()),
@@ -76,8 +168,7 @@ impl Draft<'_> {
             roll: number,
             seat,
             server_link: server_link.to_string(),
-        });
-        Ok(())
+        })
     }
 
     pub(super) fn play(&mut self, choice: MoveChoice) -> Result<(), Refusal> {
@@ -88,8 +179,7 @@ impl Draft<'_> {
         }
         let mv = self.game.choose(choice)?;
         let event = self.game.event_of(seat, mv)?;
-        self.emit(event);
-        Ok(())
+        self.emit(event)
     }
 
     pub(super) fn close_chain(&mut self, seat: SeatNo) -> Result<(), Refusal> {
@@ -102,8 +192,7 @@ impl Draft<'_> {
             Stage::Lobby(_) => return Err(Refusal::NotStarted),
             Stage::Over(_) | Stage::Aborted(_) => return Err(Refusal::GameOver),
         }
-        self.emit(Event::SeatChainClosed { seat });
-        Ok(())
+        self.emit(Event::SeatChainClosed { seat })
     }
 
     pub(super) fn resign(&mut self, seat: Option<SeatNo>) -> Result<(), Refusal> {
@@ -121,7 +210,6 @@ impl Draft<'_> {
         if !position.active().contains(corner) {
             return Err(Refusal::GameOver);
         }
-        self.emit(Event::PlayerResigned { seat });
-        Ok(())
+        self.emit(Event::PlayerResigned { seat })
     }
 }

@@ -1,33 +1,20 @@
 //! From an empty table to the first turn.
 
 use super::Draft;
+use super::playing::Throw;
 use crate::dice::Link;
 use crate::game::Refusal;
-use crate::game::event::{AbortReason, Event, FirstData, RollKind, SeatNo};
+use crate::game::event::{AbortReason, Event, FirstData, SeatNo};
 use crate::game::state::{Contribution, SealedPolicy, SeatState};
 
 impl Draft<'_> {
-    pub(super) fn take(
-        &mut self,
-        seat: Option<SeatNo>,
-        anchor: Option<Link>,
-        links: u32,
-        key: Option<String>,
-    ) -> Result<(), Refusal> {
-        self.in_lobby()?;
-        let seat = self.free_seat(seat)?;
-        self.check_contribution(anchor, links)?;
-        self.emit(Event::PlayerJoined {
-            seat,
-            player: self.caller.to_owned(),
-            seat_anchor: anchor.map(|link| link.to_string()),
-            seat_links: links,
-            seat_key: key,
-        });
+    pub(super) fn take(&mut self, joined: Event) -> Result<(), Refusal> {
+        self.emit(joined)?;
         self.start_if_ready()
     }
 
     pub(super) fn free_seat(&self, wish: Option<SeatNo>) -> Result<SeatNo, Refusal> {
+        self.in_lobby()?;
         let Some(seat) = wish else {
             return self.game.open_seats().next().ok_or(Refusal::TableFull);
         };
@@ -64,8 +51,7 @@ impl Draft<'_> {
     pub(super) fn leave(&mut self, seat: SeatNo) -> Result<(), Refusal> {
         self.in_lobby()?;
         self.own(seat)?;
-        self.emit(Event::PlayerLeft { seat });
-        Ok(())
+        self.emit(Event::PlayerLeft { seat })
     }
 
     pub(super) fn ready(&mut self, seat: SeatNo, (no, link): (u32, Link)) -> Result<(), Refusal> {
@@ -88,7 +74,7 @@ impl Draft<'_> {
             seat,
             link: link.to_string(),
             link_no: no,
-        });
+        })?;
         self.start_if_ready()
     }
 
@@ -104,7 +90,7 @@ impl Draft<'_> {
         if seats.is_empty() {
             return Err(Refusal::NotReady(self.unready()));
         }
-        self.emit(Event::SeatsClosed { seats });
+        self.emit(Event::SeatsClosed { seats })?;
         self.start_if_ready()
     }
 
@@ -124,11 +110,10 @@ impl Draft<'_> {
             let Some(seat) = self.game.next_draw() else {
                 break;
             };
-            self.throw(RollKind::Draw, seat, None)?;
+            self.throw(Throw::draw(seat))?;
         }
         let first_seat = self.game.first_seat().unwrap_or(SeatNo(1));
-        self.emit(Event::GameStarted { first_seat });
-        Ok(())
+        self.emit(Event::GameStarted { first_seat })
     }
 
     pub(super) fn abort(&mut self) -> Result<(), Refusal> {
@@ -136,7 +121,6 @@ impl Draft<'_> {
         self.owner()?;
         self.emit(Event::GameAborted {
             reason: AbortReason::ByOwner,
-        });
-        Ok(())
+        })
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use petits_chevaux::app::clock::SystemClock;
 use petits_chevaux::app::keys::Keys;
 use petits_chevaux::app::{App, AppError, Ask, Expected, Keyed, Metrics, NewGame, Turn};
-use petits_chevaux::game::{Command, Game, GameId, MoveChoice, PlayerId, Spec};
+use petits_chevaux::game::{RollMode, Command, Game, GameId, MoveChoice, PlayerId, Spec};
 use petits_chevaux::store::{MemoryStore, Store, Visibility};
 
 pub(crate) const GAME: GameId = GameId(*b"a game of horses");
@@ -69,6 +69,7 @@ pub(crate) fn take() -> Command {
         anchor: None,
         links: 0,
         key: None,
+        rolls: RollMode::Asked,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Links in play: each roll of a sealed seat brings its next one.
 
 use petits_chevaux::dice::WrongLink;
-use petits_chevaux::game::{Command, Refusal, SeatNo};
+use petits_chevaux::game::{RollMode, Command, Refusal, SeatNo};
 
 use super::seating::ready;
 use super::table::{Bench, Client, roll, take, take_sealed};
@@ -95,6 +95,7 @@ fn anchors_are_each_ones_own() {
                 anchor: Some(anchor),
                 links,
                 key: None,
+                rolls: RollMode::Asked,
             };
             assert_eq!(bench.refused("p2", &take), Refusal::BadAnchor);
         }
@@ -104,6 +105,7 @@ fn anchors_are_each_ones_own() {
         anchor: Some(client.link(7)),
         links: 12,
         key: None,
+        rolls: RollMode::Asked,
     };
     assert_eq!(bench.refused("p2", &short), Refusal::BadLinks);
 }

@@ -1,5 +1,6 @@
 //! Commands, events, state: what a table accepts, what it logs, and that the log is enough.
 
+mod automatic;
 mod dice;
 mod playing;
 mod refusals;

@@ -1,7 +1,7 @@
 //! A table without a server: decides, logs, and keeps the lines.
 
 use petits_chevaux::dice::{Link, SEAT_LINKS, Secret, ServerChain, Tops, step};
-use petits_chevaux::game::{
+use petits_chevaux::game::{RollMode, 
     Command, Event, Fixed, Game, GameId, Line, MoveChoice, Refusal, SeatNo, Spec, line, setup,
 };
 
@@ -146,6 +146,7 @@ pub(crate) fn take(seat: u8) -> Command {
         anchor: None,
         links: 0,
         key: None,
+        rolls: RollMode::Asked,
     }
 }
 
@@ -155,6 +156,7 @@ pub(crate) fn take_sealed(seat: u8, client: &Client) -> Command {
         anchor: Some(client.link(0)),
         links: SEAT_LINKS,
         key: None,
+        rolls: RollMode::Asked,
     }
 }
 
