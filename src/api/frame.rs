@@ -27,13 +27,14 @@ use self::request_id::RequestId;
 use super::problem::{Problem, ProblemType};
 use super::state::Api;
 
-pub use body::{BODY_BYTES, BodyTime, TakenBody};
+pub use body::BODY_BYTES;
+pub(super) use body::{BodyTime, TakenBody};
 
 /// The middleware around all routes.
 ///
 /// # Errors
 /// Only what [`respond`] cannot turn into an answer.
-pub async fn around<B: MessageBody + 'static>(
+pub(super) async fn around<B: MessageBody + 'static>(
     api: web::Data<Api>,
     request: ServiceRequest,
     next: Next<B>,
@@ -92,11 +93,15 @@ fn record(api: &Api, answer: &ServiceResponse, method: &'static str, started: In
     let (status, elapsed) = (answer.status().as_u16(), started.elapsed());
     api.metrics
         .answered(route, method, status, elapsed.as_secs_f64());
+    if let Some(kind) = answer.response().extensions().get::<ProblemType>() {
+        api.metrics.refused(kind.slug());
+    }
     Span::current().record("route", route);
     let micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
-    match status {
-        500.. => tracing::warn!(method, status, micros, "answered"),
-        0..=499 => tracing::debug!(method, status, micros, "answered"),
+    if status >= 500 {
+        tracing::warn!(method, status, micros, "answered");
+    } else {
+        tracing::debug!(method, status, micros, "answered");
     }
 }
 

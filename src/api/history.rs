@@ -4,7 +4,7 @@ mod log;
 
 use actix_web::{HttpResponse, Responder, web};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::auth::Viewer;
 use super::extract::{Limit, Query, Segments};
@@ -16,7 +16,7 @@ use crate::app::Stored;
 use crate::game::{GameId, Head, Line};
 
 /// Which events.
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct EventsQuery {
@@ -54,13 +54,11 @@ pub(super) async fn list_events(
 ) -> Result<impl Responder, Problem> {
     let version = api.app.version(id.0).await?;
     let first = query.0.since.map_or(0, |since| since.saturating_add(1));
-    let stored = match first <= version {
-        true => {
-            api.app
-                .events(id.0, first, u64::from(query.0.limit.0))
-                .await?
-        }
-        false => Vec::new(),
+    let limit = u64::from(query.0.limit.0);
+    let stored = if first <= version {
+        api.app.events(id.0, first, limit).await?
+    } else {
+        Vec::new()
     };
     let events = stored
         .into_iter()

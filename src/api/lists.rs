@@ -2,7 +2,7 @@
 
 use actix_web::{Responder, web};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::auth::{Player, Viewer};
 use super::extract::{Cursor, Limit, Query};
@@ -39,7 +39,7 @@ impl From<StatusView> for Status {
 }
 
 /// A part of a list.
-#[derive(Deserialize, IntoParams)]
+#[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct ListQuery {

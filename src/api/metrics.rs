@@ -1,4 +1,4 @@
-//! Counters for the operator, in the OpenMetrics text format.
+//! Counters for the operator, in the text format of `OpenMetrics`.
 //!
 //! Labels have few values: the pattern of the route, the method, the status. Never an id.
 
@@ -18,7 +18,7 @@ use prometheus_client::registry::{Registry, Unit};
 use crate::app;
 
 /// The media type of [`Metrics::render`].
-pub const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+pub(super) const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct Request {
@@ -32,12 +32,18 @@ struct Route {
     route: String,
 }
 
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct Code {
+    code: &'static str,
+}
+
 /// All counters of a server.
 pub struct Metrics {
     registry: Registry,
     requests: Family<Request, Counter>,
     latency: Family<Route, Histogram>,
     in_flight: Gauge<i64, AtomicI64>,
+    problems: Family<Code, Counter>,
     panics: Counter,
 }
 
@@ -50,6 +56,7 @@ impl Metrics {
             requests: Family::default(),
             latency: Family::new_with_constructor(|| Histogram::new(BUCKETS_S)),
             in_flight: Gauge::default(),
+            problems: Family::default(),
             panics: Counter::default(),
         };
         metrics.register();
@@ -79,10 +86,12 @@ impl Metrics {
             "Requests being answered",
             self.in_flight.clone(),
         );
+        registry.register("http_problems", "Problems by code", self.problems.clone());
         registry.register("http_panics", "Handlers that panicked", self.panics.clone());
     }
 
     /// Counts a request from now until the guard is dropped.
+    #[must_use]
     pub fn enter(&self) -> InFlight<'_> {
         self.in_flight.inc();
         InFlight(self)
@@ -103,6 +112,11 @@ impl Metrics {
                 status,
             })
             .inc();
+    }
+
+    /// Counts a problem by its code: `store-unavailable` and `overloaded` are worth an alarm.
+    pub fn refused(&self, code: &'static str) {
+        self.problems.get_or_create(&Code { code }).inc();
     }
 
     /// Counts a handler that panicked.

@@ -10,6 +10,7 @@ pub mod openapi;
 pub mod problem;
 pub mod server;
 pub mod state;
+pub mod view;
 
 mod accounts;
 mod auth;
@@ -28,7 +29,6 @@ mod rulesets;
 mod seats;
 mod table;
 mod turns;
-mod view;
 
 pub use frame::BODY_BYTES;
 pub use metrics::Metrics;

@@ -157,9 +157,10 @@ impl Problem {
         for header in &self.headers {
             answer.append_header(header.clone());
         }
-        answer.content_type(MEDIA_TYPE).body(
-            serde_json::to_vec(&view).expect("strings and JSON values are always serialisable"),
-        )
+        let body = serde_json::to_vec(&view).expect("strings and JSON values are serialisable");
+        let mut answer = answer.content_type(MEDIA_TYPE).body(body);
+        answer.extensions_mut().insert(self.kind);
+        answer
     }
 }
 

@@ -24,7 +24,8 @@ pub(super) struct Description {
     /// Its title.
     title: &'static str,
     /// When it happens and what to do.
-    description: &'static str,
+    #[serde(rename = "description")]
+    text: &'static str,
 }
 
 impl From<ProblemType> for Description {
@@ -34,7 +35,7 @@ impl From<ProblemType> for Description {
             code: kind.slug(),
             status: kind.status().as_u16(),
             title: kind.title(),
-            description: kind.describe(),
+            text: kind.describe(),
         }
     }
 }

@@ -64,6 +64,9 @@ pub fn serve(api: Api, listener: TcpListener, capacity: Capacity) -> io::Result<
     let server = server
         .workers(capacity.workers)
         .max_connections(CONNECTIONS_PER_WORKER)
+        .tcp_nodelay(true)
+        // Writes do not depend on who waits for them, so a client that hung up is let go at once.
+        .h1_allow_half_closed(false)
         .client_request_timeout(HEAD_TIME)
         .keep_alive(KEEP_ALIVE)
         .shutdown_timeout(SHUTDOWN_S)

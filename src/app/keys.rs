@@ -1,6 +1,6 @@
 //! The secrets of the server: what signs receipts, what signs tokens, what seals the dice.
 //!
-//! Three rings, one file (see [`file`]):
+//! Three rings, one file (see [`mod@file`]):
 //! - **receipt** keys sign the head of each game's log (PC-DICE/1, 3.7); a retired one stays in the
 //!   published key set for ever, because a receipt must be checkable for ever;
 //! - **token** keys sign access and invite tokens (RFC 8725: one algorithm per key);

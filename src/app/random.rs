@@ -16,7 +16,6 @@ pub fn fill(bytes: &mut [u8]) -> Result<(), getrandom::Error> {
 
 /// The id of a new game: a UUID of version 7, so that newer games have greater ids.
 #[must_use]
-#[expect(clippy::disallowed_methods, reason = "this is where ids come from")]
 pub fn game_id() -> GameId {
     GameId(Uuid::now_v7().into_bytes())
 }
@@ -35,7 +34,6 @@ pub fn session_id() -> SessionId {
 
 /// A name that nobody else has.
 #[must_use]
-#[expect(clippy::disallowed_methods, reason = "this is where ids come from")]
 pub fn uuid() -> Uuid {
     Uuid::new_v4()
 }

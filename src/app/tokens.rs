@@ -1,7 +1,7 @@
 //! Tokens: signed access and invite tokens here, opaque refresh tokens in [`refresh`].
 //!
 //! The profile of a signed token (RFC 7519, RFC 8725, RFC 9068):
-//! - one algorithm, EdDSA; the key is found by `kid` in memory, never by what a token says of it;
+//! - one algorithm, `EdDSA`; the key is found by `kid` in memory, never by what a token says of it;
 //! - `typ` says what it is for, so that an invite never passes as access, and is checked first;
 //! - `iss`, `aud`, `sub`, `iat`, `nbf`, `exp`, `jti` are all required and typed;
 //! - clocks may differ by [`LEEWAY_S`] at most.

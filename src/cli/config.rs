@@ -35,7 +35,7 @@ pub(super) struct HttpOptions {
         default_value = "127.0.0.1:9464"
     )]
     pub(super) metrics_listen: OptionalAddress,
-    /// The URL that players use, without a path; tokens are bound to it [default: http://<listen>]
+    /// The URL that players use, without a path; tokens are bound to it [default: that of --listen]
     #[arg(long, env = "PETITS_CHEVAUX_PUBLIC_URL")]
     pub(super) public_url: Option<PublicUrl>,
     /// Threads that serve requests [default: one per processor]
@@ -49,7 +49,7 @@ pub(super) struct DataOptions {
     /// The folder for the database and the keys, unless they are given a place of their own
     #[arg(long, env = "PETITS_CHEVAUX_DATA_DIR", default_value = "./data")]
     pub(super) data_dir: PathBuf,
-    /// postgres://… or sqlite://…; DATABASE_URL is read too [default: SQLite in the data folder]
+    /// postgres://… or sqlite://…; `DATABASE_URL` is read too [default: SQLite in the data folder]
     #[arg(long, env = "PETITS_CHEVAUX_DATABASE_URL", hide_env_values = true)]
     pub(super) database_url: Option<DatabaseUrl>,
     /// The key file, made at the first start [default: keys.json in the data folder]

@@ -1,5 +1,11 @@
 //! The command line: every setting is a flag, an environment variable and a documented default.
 
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "it talks to its operator"
+)]
+
 mod config;
 mod health;
 mod keys;

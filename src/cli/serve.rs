@@ -70,7 +70,8 @@ pub(super) async fn open_store(data: &DataOptions) -> Result<Arc<dyn Store>, Fai
 fn sentence(error: &dyn Error) -> String {
     let (mut text, mut cause) = (error.to_string(), error.source());
     while let Some(error) = cause {
-        text.push_str(&format!(": {error}"));
+        text.push_str(": ");
+        text.push_str(&error.to_string());
         cause = error.source();
     }
     text

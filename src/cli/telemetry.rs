@@ -10,7 +10,7 @@ use super::Failure;
 /// How much is logged and in which form.
 #[derive(Debug, Args)]
 pub(super) struct LogOptions {
-    /// What is logged: a level, or levels by module such as "info,petits_chevaux::store=debug"
+    /// What is logged: a level, or levels by module such as `info,petits_chevaux::store=debug`
     #[arg(long, env = "PETITS_CHEVAUX_LOG", default_value = "info")]
     log: String,
     /// The form of a line

@@ -3,9 +3,9 @@
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use petits_chevaux::api;
-use uuid::Uuid;
 
 fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_petits-chevaux"));
@@ -26,7 +26,9 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new() -> Folder {
-        Folder(std::env::temp_dir().join(format!("petits-chevaux-cli-{}", Uuid::new_v4())))
+        static MADE: AtomicU32 = AtomicU32::new(0);
+        let (process, number) = (std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
+        Folder(std::env::temp_dir().join(format!("petits-chevaux-cli-{process}-{number}")))
     }
 
     fn path(&self) -> &str {

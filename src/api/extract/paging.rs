@@ -16,7 +16,7 @@ const CURSOR_V1: u8 = 1;
 impl Cursor {
     /// The text for the client.
     #[must_use]
-    pub fn encode(self) -> String {
+    pub(in crate::api) fn encode(self) -> String {
         URL_SAFE_NO_PAD.encode([&[CURSOR_V1], &self.0.0[..]].concat())
     }
 

@@ -16,11 +16,11 @@ const HEAD_BYTES: usize = 32 * 1024;
 
 /// How long a body may take to arrive.
 #[derive(Clone, Copy, Debug)]
-pub struct BodyTime(pub Duration);
+pub(in crate::api) struct BodyTime(pub(in crate::api) Duration);
 
 /// The body of a request, whole.
 #[derive(Clone, Debug)]
-pub struct TakenBody(pub web::Bytes);
+pub(in crate::api) struct TakenBody(pub(in crate::api) web::Bytes);
 
 /// Puts the body where extractors find it. Without a body this costs two look-ups.
 pub(super) async fn take(request: &mut ServiceRequest) -> Result<(), Problem> {

@@ -1,10 +1,8 @@
 //! The parameters that many operations share, as the document shows them. What reads them is
 //! `extract`.
 
-use utoipa::IntoParams;
-
 /// The game of the path.
-#[derive(IntoParams)]
+#[derive(utoipa::IntoParams)]
 #[into_params(parameter_in = Path)]
 #[expect(dead_code, reason = "only its description is used")]
 pub(in crate::api) struct GameParams {
@@ -14,7 +12,7 @@ pub(in crate::api) struct GameParams {
 }
 
 /// The seat of the path.
-#[derive(IntoParams)]
+#[derive(utoipa::IntoParams)]
 #[into_params(parameter_in = Path)]
 #[expect(dead_code, reason = "only its description is used")]
 pub(in crate::api) struct SeatParams {
@@ -27,7 +25,7 @@ pub(in crate::api) struct SeatParams {
 }
 
 /// What makes a request safe to repeat.
-#[derive(IntoParams)]
+#[derive(utoipa::IntoParams)]
 #[into_params(parameter_in = Header)]
 #[expect(dead_code, reason = "only its description is used")]
 pub(in crate::api) struct KeyParams {
@@ -38,7 +36,7 @@ pub(in crate::api) struct KeyParams {
 }
 
 /// What refuses a request that was decided on another version.
-#[derive(IntoParams)]
+#[derive(utoipa::IntoParams)]
 #[into_params(parameter_in = Header)]
 #[expect(dead_code, reason = "only its description is used")]
 pub(in crate::api) struct MatchParams {

@@ -4,6 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::moves::{ChoicesView, choices};
+use crate::dice::SeatChain;
 use crate::game::{
     AbortReason, ChainUse, Contribution, EndReason, Game, Holder, SeatNo, SeatState, Stage,
     StandingData,
@@ -284,7 +285,7 @@ impl SeatView {
             ready: holder.is_some_and(|holder| holder.contribution.is_ready()),
             next_link: holder
                 .and_then(|holder| holder.contribution.live_chain())
-                .map(|chain| chain.next_no()),
+                .map(SeatChain::next_no),
             horses: horses(game, corner),
         }
     }
@@ -333,7 +334,7 @@ impl AwaitingView {
                 link_no: game
                     .holder(seat)
                     .and_then(|holder| holder.contribution.live_chain())
-                    .map(|chain| chain.next_no()),
+                    .map(SeatChain::next_no),
             })),
             Phase::Move { die, task, .. } => {
                 let (task, squares) = TaskView::of(task);

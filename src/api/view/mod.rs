@@ -7,6 +7,9 @@ mod moves;
 mod turn;
 
 pub use blocked::{BlockedView, Sentence};
-pub use game::{AwaitingView, GameView, SeatStatus, SeatView, StageView};
-pub use moves::{ChoicesView, MoveView, choices};
-pub use turn::{EventView, TurnView};
+pub use game::{
+    AwaitingMove, AwaitingRoll, AwaitingView, ContributionView, GameView, ResultView, SeatStatus,
+    SeatView, StageView, StandingView, TaskView,
+};
+pub use moves::{CaptureView, ChoicesView, MoveKindView, MoveView, ThenView, all, choices};
+pub use turn::{EventView, ReceiptView, TurnView};

@@ -7,9 +7,9 @@ use sha2::{Digest, Sha256};
 use crate::store::SecretHash;
 
 /// The longest name, in characters.
-pub const NAME_CHARS: usize = 32;
+const NAME_CHARS: usize = 32;
 /// The shortest and the longest device secret, in characters.
-pub const DEVICE_CHARS: std::ops::RangeInclusive<usize> = 16..=128;
+const DEVICE_CHARS: std::ops::RangeInclusive<usize> = 16..=128;
 
 /// The name that others see: 1 to 32 visible characters.
 #[derive(Clone, Debug, PartialEq, Eq)]

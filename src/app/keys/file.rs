@@ -153,7 +153,7 @@ fn privacy(_path: &Path) -> Privacy {
     Privacy::OwnerOnly
 }
 
-/// serde_json's messages for a wrong type quote the value, so only the place is passed on.
+/// The messages of `serde_json` for a wrong type quote the value, so only the place is passed on.
 fn parse(path: &Path, text: &str) -> Result<Keys, KeysError> {
     let malformed = |why: String| KeysError::Malformed {
         path: path.to_owned(),

@@ -134,7 +134,7 @@ fn operations() -> Vec<(String, &'static Value)> {
 /// `UPDATE=1` writes the files; without it they must be what the program says.
 fn assert_committed(path: &str, text: &str) {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    if std::env::var("UPDATE").is_ok() {
+    if std::env::var_os("UPDATE").is_some() {
         std::fs::write(&path, text).unwrap();
     }
     let committed = std::fs::read_to_string(&path).unwrap_or_default();
@@ -155,9 +155,12 @@ fn the_committed_page_of_problems_is_the_registry() {
     assert_committed("docs/PROBLEMS.md", &api::problem_page());
 }
 
+/// Methods by path.
+type Routes = BTreeMap<&'static str, BTreeSet<String>>;
+
 #[test]
 fn the_document_has_exactly_the_routes() {
-    let documented: BTreeMap<&str, BTreeSet<String>> = DOCUMENT["paths"]
+    let documented: Routes = DOCUMENT["paths"]
         .as_object()
         .unwrap()
         .iter()
@@ -169,7 +172,7 @@ fn the_document_has_exactly_the_routes() {
             )
         })
         .collect();
-    let routed: BTreeMap<&str, BTreeSet<String>> = api::ROUTES
+    let routed: Routes = api::ROUTES
         .iter()
         .map(|(path, allows)| {
             let first = |allow: &&str| allow.split(", ").next().unwrap().to_owned();
@@ -236,12 +239,14 @@ fn an_integer_that_grows_fits_a_double() {
             assert!(most.is_some_and(|most| most < 1 << 53), "{at}: {value}");
         }
         if let Some(object) = value.as_object() {
-            object
-                .iter()
-                .for_each(|(key, value)| walk(&format!("{at}/{key}"), value));
+            for (key, value) in object {
+                walk(&format!("{at}/{key}"), value);
+            }
         }
         if let Some(array) = value.as_array() {
-            array.iter().for_each(|value| walk(at, value));
+            for value in array {
+                walk(at, value);
+            }
         }
     }
     walk("", &DOCUMENT);

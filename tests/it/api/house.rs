@@ -35,6 +35,7 @@ pub(super) struct House {
     clock: Arc<TestClock>,
     store: Arc<Moody>,
     record: Arc<Record>,
+    metrics: Arc<Metrics>,
     writing: tokio::task::AbortHandle,
     server: ServerHandle,
     thread: Option<JoinHandle<()>>,
@@ -60,13 +61,15 @@ impl House {
         let counted = Arc::new(app::Metrics::default());
         let (app, writing) = App::new(store.clone(), clock.clone(), keys, counted.clone());
         let writing = tokio::spawn(writing).abort_handle();
-        let api = Api::new(app, &base, Arc::new(Metrics::new(counted)));
+        let metrics = Arc::new(Metrics::new(counted));
+        let api = Api::new(app, &base, Arc::clone(&metrics));
         let (server, thread) = serve(api, listener).await;
         House {
             base,
             clock,
             store,
             record,
+            metrics,
             writing,
             server,
             thread: Some(thread),
@@ -93,6 +96,11 @@ impl House {
 
     pub(super) fn record(&self) -> &Record {
         &self.record
+    }
+
+    /// What the operator sees.
+    pub(super) fn counters(&self) -> String {
+        self.metrics.render()
     }
 
     pub(super) fn pass_time(&self, seconds: i64) {

@@ -61,7 +61,9 @@ scenarios! {
         a_bug_is_answered_with_an_id_and_nothing_else
         a_server_that_stops_takes_nothing_on
         a_refused_post_does_not_close_the_connection
-        a_slow_body_is_not_waited_for;
+        a_slow_body_is_not_waited_for
+        a_request_that_reads_two_ways_is_refused
+        counters_tell_routes_and_codes_but_no_ids;
     players:
         a_guest_is_made_and_comes_back_by_device
         tokens_are_exchanged_and_revoked

@@ -166,6 +166,57 @@ pub(super) async fn a_slow_body_is_not_waited_for(house: &House) {
     house.record().problem("request-timeout");
 }
 
+/// A proxy in front could read them the other way (request smuggling).
+pub(super) async fn a_request_that_reads_two_ways_is_refused(house: &House) {
+    const CHUNKED: &str = "transfer-encoding: chunked\r\n";
+    let heads = [
+        format!("POST /v1/guests HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\n{CHUNKED}"),
+        "POST /v1/guests HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n"
+            .to_owned(),
+        "POST /v1/guests HTTP/1.1\r\nhost: x\r\ncontent-length: +5\r\n".to_owned(),
+        format!("POST /v1/guests HTTP/1.0\r\nhost: x\r\n{CHUNKED}"),
+        "GET /healthz HTTP/1.1\r\nhost : x\r\n".to_owned(),
+        "GET /healthz HTTP/1.1\r\nhost: x\r\nx: a\0b\r\n".to_owned(),
+        "GET /health z HTTP/1.1\r\nhost: x\r\n".to_owned(),
+    ];
+    for head in heads {
+        let mut stream = TcpStream::connect(house.address()).unwrap();
+        stream
+            .write_all(format!("{head}\r\n0\r\n\r\n").as_bytes())
+            .unwrap();
+        let answer = answer(&mut stream);
+        assert!(
+            answer.starts_with("HTTP/1.1 400 ") || answer.starts_with("HTTP/1.0 400 "),
+            "{head}{answer}"
+        );
+    }
+}
+
+pub(super) async fn counters_tell_routes_and_codes_but_no_ids(house: &House) {
+    let client = house.guest("Ana").await;
+    let body = json!({"ruleset": "quick"});
+    let game = client.post("/v1/games", &body).await.ok(201);
+    let id = game.text("/game/id");
+    client.get(&format!("/v1/games/{id}")).await.ok(200);
+    client.get("/nothing/4711").await.problem(404, "not-found");
+    let counters = house.counters();
+    for expected in [
+        r#"http_requests_total{route="/v1/games/{id}",method="GET",status="200"} 1"#,
+        r#"http_requests_total{route="unmatched",method="GET",status="404"} 1"#,
+        r#"http_problems_total{code="not-found"} 1"#,
+        "petits_chevaux_writer_rounds_total 3",
+    ] {
+        assert!(
+            counters.contains(expected),
+            "{expected} is not in {counters}"
+        );
+    }
+    assert!(
+        !counters.contains(id) && !counters.contains("4711"),
+        "{counters}"
+    );
+}
+
 /// One whole answer with a content length.
 fn answer(stream: &mut TcpStream) -> String {
     let (mut text, mut piece) = (String::new(), [0; 4_096]);

@@ -73,16 +73,14 @@ pub(super) async fn a_roll_is_made_once(house: &House) {
             .json(&json!({}))
             .send()
     };
+    let early = client.post(&rolls, &json!({"roll": 99})).await;
+    early.problem(409, "wrong-roll-number");
     let first = roll("one").await.ok(200);
     let again = roll("one").await.ok(200);
     assert_eq!(first.at("/events"), again.at("/events"));
     assert_eq!(first.at("/receipt"), again.at("/receipt"));
     let by_number = client.post(&rolls, &json!({"roll": 1})).await.ok(200);
     assert_eq!(first.at("/events"), by_number.at("/events"));
-    client
-        .post(&rolls, &json!({"roll": 99}))
-        .await
-        .problem(409, "wrong-roll-number");
     let other = client
         .request("POST", &rolls)
         .header("idempotency-key", "one");
@@ -174,7 +172,7 @@ pub(super) async fn a_move_must_be_legal_and_one(house: &House) {
         .problem(422, "ambiguous-move");
     assert_eq!(refused.at("/legal_moves"), listed.at("/moves"));
     let refused = client
-        .post(&moves, &json!({"to": "F"}))
+        .post(&moves, &json!({"from": "F"}))
         .await
         .problem(422, "illegal-move");
     assert_eq!(refused.at("/legal_moves"), listed.at("/moves"));
