@@ -5,6 +5,8 @@
 //! a round holds one command and costs what a plain transaction costs: nobody waits for company.
 
 mod accounts;
+mod cache;
+mod commit;
 mod decide;
 mod job;
 mod round;

@@ -20,7 +20,8 @@ pub use link::{Link, LinkError, step};
 pub use roll::{MAX_SEATS, Roll, RollKey};
 pub use seat_chain::{SEAT_LINKS, SeatChain, WrongLink, seat_secret};
 pub use server_chain::{
-    SEGMENT_LINKS, SERVER_LINKS, SealedBytes, Secret, Segment, ServerChain, ServerLinks, Tops,
+    Links, SEGMENT_LINKS, SERVER_LINKS, SealedBytes, Secret, Segment, ServerChain, ServerLinks,
+    Tops,
 };
 
 /// The protocol's name, written in the first event of every game.

@@ -127,6 +127,35 @@ impl Segment {
     }
 }
 
+/// All links of one segment in memory: a warm game need not walk for each roll.
+pub struct Links {
+    first: u32,
+    links: Zeroizing<Vec<[u8; 32]>>,
+}
+
+impl Segment {
+    /// Walks the segment once (127 hashes).
+    #[must_use]
+    pub fn links(&self, game: &[u8; 16]) -> Links {
+        let first = self.top.saturating_sub(SEGMENT_LINKS) + 1;
+        let mut links = Zeroizing::new(vec![*self.link]);
+        let mut link = *self.link;
+        for no in (first + 1..=self.top).rev() {
+            link = step(game, no, &link);
+            links.push(link);
+        }
+        links.reverse();
+        Links { first, links }
+    }
+}
+
+impl ServerLinks for Links {
+    fn reveal(&self, _: &[u8; 16], no: u32) -> Option<Link> {
+        let index = usize::try_from(no.checked_sub(self.first)?).ok()?;
+        self.links.get(index).copied().map(Link)
+    }
+}
+
 /// Where a decision finds the server's links.
 pub trait ServerLinks {
     /// Reveals link `no`; `None` if this source does not reach so far.

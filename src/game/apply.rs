@@ -193,7 +193,9 @@ impl Game {
         let game = self.id.0;
         let holder = self.holder_mut(seat).ok_or(ReplayError::Seat)?;
         let chain = *holder.contribution.live_chain().ok_or(ReplayError::Link)?;
-        let next = chain.accept(&game, no, link).map_err(|_| ReplayError::Link)?;
+        let next = chain
+            .accept(&game, no, link)
+            .map_err(|_| ReplayError::Link)?;
         if let Contribution::Sealed {
             chain,
             use_of,

@@ -3,9 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::event::{
-    AbortReason, EndReason, Event, FirstData, RollMode, SeatNo, StandingData,
-};
+use super::event::{AbortReason, EndReason, Event, FirstData, RollMode, SeatNo, StandingData};
 use super::{GameId, Head};
 use crate::dice::{Link, SEAT_LINKS, SeatChain};
 use crate::rules::{Phase, Position, Rules, Seat, SeatSet};

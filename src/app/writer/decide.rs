@@ -1,103 +1,55 @@
 //! One command of a round: snapshot → state → events → commit. No SQL, no HTTP.
 
-use std::cell::OnceCell;
-
+use super::cache::Warm;
 use super::job::{CommandJob, Expected, Keyed};
 use super::{AppError, Tools};
 use crate::app::clock::rfc3339;
 use crate::app::keys::SealError;
-use crate::app::load;
-use crate::dice::{Link, Segment, ServerLinks};
+use crate::dice::ServerLinks;
 use crate::game::{Command, Decided, Game, Line, Refusal, Stage, line};
 use crate::store::{Answer, Commit, Guard, Record, Snapshot, Status, VaultFate};
 
 /// A command that the rules accept, ready to be committed.
 pub(super) struct Decision {
     pub(super) commit: Commit,
-    pub(super) game: Game,
+    /// The game as it will be when the commit is done.
+    pub(super) warm: Warm,
     pub(super) lines: Vec<Line>,
 }
 
 pub(super) async fn decide(
     tools: &Tools,
     job: &CommandJob,
-    snapshot: Option<Snapshot>,
+    mut warm: Warm,
 ) -> Result<Decision, AppError> {
-    let snapshot = snapshot.ok_or(AppError::NoSuchGame)?;
-    let game = load::game(&*tools.store, &tools.rulebook, job.game, &snapshot).await?;
     if let Expected::Version(version) = job.expected
-        && version != game.version
+        && version != warm.game.version
     {
         return Err(AppError::Stale {
-            game: Box::new(game),
+            game: Box::new(warm.game),
         });
     }
-    let sealed = Sealed::new(tools, &game, &snapshot.segment);
-    let (decided, segment) = match ask(job, &game, &sealed) {
+    warm.open(tools)?;
+    let decided = match ask(job, &warm.game, warm.links()) {
         Err(AppError::Refused {
             refusal: Refusal::OutOfReach(_),
             ..
-        }) => {
-            sealed.check()?;
-            beyond(tools, job, &game).await?
-        }
-        decided => (decided?, snapshot.segment.clone()),
+        }) => beyond(tools, job, &mut warm).await?,
+        decided => decided?,
     };
-    Ok(pack(tools, job, &game, decided, segment))
-}
-
-/// The segment of the dice chain that the snapshot holds; opened when a link is asked for.
-struct Sealed<'a> {
-    tools: &'a Tools,
-    game: &'a Game,
-    bytes: &'a [u8],
-    opened: OnceCell<Result<Segment, SealError>>,
-}
-
-impl<'a> Sealed<'a> {
-    fn new(tools: &'a Tools, game: &'a Game, bytes: &'a [u8]) -> Sealed<'a> {
-        Sealed {
-            tools,
-            game,
-            bytes,
-            opened: OnceCell::new(),
-        }
-    }
-
-    /// Whether it opened, if it was asked for anything.
-    fn check(&self) -> Result<(), SealError> {
-        match self.opened.get() {
-            Some(Err(error)) => Err(*error),
-            Some(Ok(_)) | None => Ok(()),
-        }
-    }
-}
-
-impl ServerLinks for Sealed<'_> {
-    fn reveal(&self, game: &[u8; 16], no: u32) -> Option<Link> {
-        let open = || self.tools.vault.open_segment(self.game.id, self.bytes);
-        self.opened.get_or_init(open).as_ref().ok()?.reveal(game, no)
-    }
+    Ok(pack(tools, job, warm, decided))
 }
 
 /// Decides with all segment tops, once in 128 rolls, and seals the next segment.
-async fn beyond(
-    tools: &Tools,
-    job: &CommandJob,
-    game: &Game,
-) -> Result<(Decided, Vec<u8>), AppError> {
-    let vault = tools
-        .store
-        .vault(game.id)
-        .await?
-        .ok_or(AppError::NoSuchGame)?;
-    let tops = tools.vault.open_tops(game.id, &vault)?;
-    let decided = ask(job, game, &tops)?;
-    let segment = tops
-        .segment(decided.game.rolls)
-        .ok_or(SealError::Forged)?;
-    let sealed = tools.vault.seal_segment(game.id, &segment)?;
-    Ok((decided, sealed))
+async fn beyond(tools: &Tools, job: &CommandJob, warm: &mut Warm) -> Result<Decided, AppError> {
+    let id = warm.game.id;
+    let vault = tools.store.vault(id).await?.ok_or(AppError::NoSuchGame)?;
+    let tops = tools.vault.open_tops(id, &vault)?;
+    let decided = ask(job, &warm.game, &tops)?;
+    let segment = tops.segment(decided.game.rolls).ok_or(SealError::Forged)?;
+    warm.segment = tools.vault.seal_segment(id, &segment)?;
+    warm.links = Some(segment.links(&id.0));
+    Ok(decided)
 }
 
 fn ask(job: &CommandJob, game: &Game, links: &dyn ServerLinks) -> Result<Decided, AppError> {
@@ -114,13 +66,12 @@ fn ask(job: &CommandJob, game: &Game, links: &dyn ServerLinks) -> Result<Decided
         })
 }
 
-fn pack(
-    tools: &Tools,
-    job: &CommandJob,
-    before: &Game,
-    decided: Decided,
-    segment: Vec<u8>,
-) -> Decision {
+fn pack(tools: &Tools, job: &CommandJob, warm: Warm, decided: Decided) -> Decision {
+    let Warm {
+        game: before,
+        mut segment,
+        links,
+    } = warm;
     let now_us = tools.clock.now_us();
     let Decided { mut game, events } = decided;
     let after = Some((before.version, before.head));
@@ -128,6 +79,13 @@ fn pack(
     if let Some(last) = lines.last() {
         game.version = last.seq;
         game.head = last.head;
+    }
+    let ended = match game.stage {
+        Stage::Over(_) | Stage::Aborted(_) => VaultFate::Drop,
+        Stage::Lobby(_) | Stage::Playing(_) => VaultFate::Keep,
+    };
+    if ended == VaultFate::Drop {
+        segment.clear();
     }
     let (joined, left) = match job.command {
         Command::Take { .. } => (vec![job.caller], Vec::new()),
@@ -139,19 +97,20 @@ fn pack(
     let commit = Commit {
         game: game.id,
         guard: Guard::At(number(before.version)),
-        snapshot: snapshot(&game, segment),
+        snapshot: snapshot(&game, segment.clone()),
         records: lines.iter().map(record).collect(),
         answer: answer(job.key.as_ref(), job, &lines, now_us),
         joined,
         left,
-        drop_vault: match game.stage {
-            Stage::Over(_) | Stage::Aborted(_) => VaultFate::Drop,
-            Stage::Lobby(_) | Stage::Playing(_) => VaultFate::Keep,
-        },
+        drop_vault: ended,
     };
     Decision {
         commit,
-        game,
+        warm: Warm {
+            game,
+            segment,
+            links,
+        },
         lines,
     }
 }

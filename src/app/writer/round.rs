@@ -4,6 +4,8 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use tokio::sync::mpsc;
 
+use super::cache::{Cache, Warm};
+use super::commit::commit;
 use super::decide::{self, Decision};
 use super::job::{CommandJob, Done, Fresh, Job, Reply};
 use super::{AppError, Tools};
@@ -13,15 +15,19 @@ use crate::store::{Commit, Committed, Snapshot, StoreError};
 /// Commands in a round at most.
 const MOST: usize = 256;
 
-/// Tries of a round whose outcome is unknown, the first included.
-const TRIES: u32 = 3;
-
 /// Runs until every way to the writer is dropped and the queue is empty.
 pub(super) async fn run(tools: Tools, mut jobs: mpsc::Receiver<Job>) {
     let mut waiting = VecDeque::new();
-    while let Some(round) = gather(&mut jobs, &mut waiting).await {
-        tools.metrics.round(round.len());
-        waiting.extend(work(&tools, round).await);
+    let mut cache = Cache::default();
+    while let Some(jobs) = gather(&mut jobs, &mut waiting).await {
+        tools.metrics.round(jobs.len());
+        let round = Round {
+            tools: &tools,
+            cache: &mut cache,
+            commits: Vec::new(),
+            pending: Vec::new(),
+        };
+        waiting.extend(round.work(jobs).await);
     }
 }
 
@@ -44,135 +50,164 @@ async fn gather(jobs: &mut mpsc::Receiver<Job>, waiting: &mut VecDeque<Job>) -> 
     Some(Vec::from(round))
 }
 
+/// A command with where its answer goes.
+type Asked = (Box<CommandJob>, Reply<Done>);
+
 /// A commit with everything needed to answer for it.
 enum Pending {
     Command {
         job: Box<CommandJob>,
         game: Box<Game>,
+        warm: Warm,
         lines: Vec<Line>,
         reply: Reply<Done>,
     },
     Create(Reply<Fresh>),
 }
 
-/// Does one round; answers the commands that have to be decided again.
-async fn work(tools: &Tools, round: Vec<Job>) -> Vec<Job> {
-    let mut commands = Vec::new();
-    let (mut commits, mut pending) = (Vec::new(), Vec::new());
-    for job in round {
-        match job {
-            Job::Command(command, reply) => commands.push((command, reply)),
-            Job::Create(commit, reply) => {
-                commits.push(*commit);
-                pending.push(Pending::Create(reply));
-            }
-            Job::Account(write, reply) => super::accounts::write(tools, write, reply).await,
-        }
-    }
-    decide_all(tools, commands, &mut commits, &mut pending).await;
-    if commits.is_empty() {
-        return Vec::new();
-    }
-    match commit(tools, &commits).await {
-        Ok(outcomes) => pending
-            .into_iter()
-            .zip(outcomes)
-            .filter_map(|(pending, outcome)| pending.answer(outcome))
-            .collect(),
-        Err(error) => {
-            for one in pending {
-                one.fail(AppError::Store(error.clone()));
-            }
-            Vec::new()
-        }
-    }
+/// One round being worked through.
+struct Round<'a> {
+    tools: &'a Tools,
+    cache: &'a mut Cache,
+    commits: Vec<Commit>,
+    pending: Vec<Pending>,
 }
 
-async fn decide_all(
-    tools: &Tools,
-    commands: Vec<(Box<CommandJob>, Reply<Done>)>,
-    commits: &mut Vec<Commit>,
-    pending: &mut Vec<Pending>,
-) {
-    let mut snapshots = match load(tools, &commands).await {
-        Ok(snapshots) => snapshots,
-        Err(error) => {
-            for (_, reply) in commands {
-                answer(reply, Err(AppError::Store(error.clone())));
+impl Round<'_> {
+    /// Does the round; hands back the commands that have to be decided again.
+    async fn work(mut self, jobs: Vec<Job>) -> Vec<Job> {
+        let mut commands = Vec::new();
+        for job in jobs {
+            match job {
+                Job::Command(command, reply) => commands.push((command, reply)),
+                Job::Create(commit, reply) => {
+                    self.commits.push(*commit);
+                    self.pending.push(Pending::Create(reply));
+                }
+                Job::Account(write, reply) => {
+                    super::accounts::write(self.tools, write, reply).await;
+                }
             }
-            return;
         }
-    };
-    for (job, reply) in commands {
-        let snapshot = snapshots.remove(&job.game);
-        match decide::decide(tools, &job, snapshot).await {
-            Ok(Decision {
-                commit,
-                game,
-                lines,
-            }) => {
-                commits.push(commit);
-                pending.push(Pending::Command {
-                    job,
-                    game: Box::new(game),
-                    lines,
-                    reply,
-                });
+        let cold = self.decide_warm(commands).await;
+        self.decide_cold(cold).await;
+        self.commit().await
+    }
+
+    /// Decides what is remembered; hands back what has to be loaded first.
+    ///
+    /// A state that is remembered may be behind, if another process wrote. A commit is guarded by
+    /// its version; a refusal is not, so nothing is refused on memory alone.
+    async fn decide_warm(&mut self, commands: Vec<Asked>) -> Vec<Asked> {
+        let mut cold = Vec::new();
+        for (job, reply) in commands {
+            let Some(warm) = self.cache.take(job.game) else {
+                cold.push((job, reply));
+                continue;
+            };
+            match decide::decide(self.tools, &job, warm).await {
+                Ok(decision) => self.keep(job, reply, decision),
+                Err(_) => cold.push((job, reply)),
             }
-            Err(error) => answer(reply, Err(error)),
         }
+        cold
     }
-}
 
-async fn load(
-    tools: &Tools,
-    commands: &[(Box<CommandJob>, Reply<Done>)],
-) -> Result<HashMap<GameId, Snapshot>, StoreError> {
-    if commands.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let games: Vec<GameId> = commands.iter().map(|(job, _)| job.game).collect();
-    Ok(tools.store.load(&games).await?.into_iter().collect())
-}
-
-/// Commits a round. When the outcome is unknown (the connection broke), the same round is sent
-/// again: what was written by the first try is told by the hashes in the log.
-async fn commit(tools: &Tools, commits: &[Commit]) -> Result<Vec<Committed>, StoreError> {
-    let mut tried = 1;
-    let mut outcomes = loop {
-        match tools.store.commit(commits).await {
-            Err(error) if error.is_transient() && tried < TRIES => tried += 1,
-            outcome => break outcome?,
-        }
-    };
-    if tried > 1 {
-        for (commit, outcome) in commits.iter().zip(&mut outcomes) {
-            if !matches!(outcome, Committed::Done) && is_written(tools, commit).await? {
-                *outcome = Committed::Done;
+    async fn decide_cold(&mut self, commands: Vec<Asked>) {
+        let mut snapshots = match self.load(&commands).await {
+            Ok(snapshots) => snapshots,
+            Err(error) => {
+                for (_, reply) in commands {
+                    answer(reply, Err(AppError::Store(error.clone())));
+                }
+                return;
+            }
+        };
+        for (job, reply) in commands {
+            match self.decide_loaded(&job, snapshots.remove(&job.game)).await {
+                Ok(decision) => self.keep(job, reply, decision),
+                Err(error) => answer(reply, Err(error)),
             }
         }
     }
-    Ok(outcomes)
-}
 
-async fn is_written(tools: &Tools, commit: &Commit) -> Result<bool, StoreError> {
-    let (Some(first), Some(last)) = (commit.records.first(), commit.records.last()) else {
-        return Ok(false);
-    };
-    let written = tools.store.events(commit.game, first.seq, last.seq).await?;
-    Ok(written == commit.records)
+    async fn decide_loaded(
+        &self,
+        job: &CommandJob,
+        snapshot: Option<Snapshot>,
+    ) -> Result<Decision, AppError> {
+        let snapshot = snapshot.ok_or(AppError::NoSuchGame)?;
+        let warm = Warm::load(self.tools, job.game, snapshot).await?;
+        decide::decide(self.tools, job, warm).await
+    }
+
+    async fn load(&self, commands: &[Asked]) -> Result<HashMap<GameId, Snapshot>, StoreError> {
+        if commands.is_empty() {
+            return Ok(HashMap::new());
+        }
+        let games: Vec<GameId> = commands.iter().map(|(job, _)| job.game).collect();
+        Ok(self.tools.store.load(&games).await?.into_iter().collect())
+    }
+
+    fn keep(&mut self, job: Box<CommandJob>, reply: Reply<Done>, decision: Decision) {
+        let Decision {
+            commit,
+            warm,
+            lines,
+        } = decision;
+        self.commits.push(commit);
+        self.pending.push(Pending::Command {
+            job,
+            game: Box::new(warm.game.clone()),
+            warm,
+            lines,
+            reply,
+        });
+    }
+
+    async fn commit(self) -> Vec<Job> {
+        if self.commits.is_empty() {
+            return Vec::new();
+        }
+        let Round {
+            tools,
+            cache,
+            commits,
+            pending,
+        } = self;
+        match commit(tools, &commits).await {
+            Ok(outcomes) => pending
+                .into_iter()
+                .zip(outcomes)
+                .filter_map(|(pending, outcome)| pending.answer(outcome, cache))
+                .collect(),
+            Err(error) => {
+                for one in pending {
+                    one.fail(AppError::Store(error.clone()));
+                }
+                Vec::new()
+            }
+        }
+    }
 }
 
 impl Pending {
     /// Answers; a command that lost a race is handed back to be decided again.
-    fn answer(self, outcome: Committed) -> Option<Job> {
+    fn answer(self, outcome: Committed, cache: &mut Cache) -> Option<Job> {
         match (self, outcome) {
             (
                 Pending::Command {
-                    game, lines, reply, ..
+                    game,
+                    warm,
+                    lines,
+                    reply,
+                    ..
                 },
                 Committed::Done,
-            ) => answer(reply, Ok(Done::Fresh(game, lines))),
+            ) => {
+                cache.put(warm);
+                answer(reply, Ok(Done::Fresh(game, lines)));
+            }
             (Pending::Command { reply, .. }, Committed::KeyTaken) => {
                 answer(reply, Ok(Done::KeyTaken));
             }

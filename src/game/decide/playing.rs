@@ -99,11 +99,7 @@ impl Draft<'_> {
         })
     }
 
-    pub(super) fn deposit(
-        &mut self,
-        seat: SeatNo,
-        (no, link): (u32, Link),
-    ) -> Result<(), Refusal> {
+    pub(super) fn deposit(&mut self, seat: SeatNo, (no, link): (u32, Link)) -> Result<(), Refusal> {
         self.playing()?;
         let chain = *self
             .own(seat)?

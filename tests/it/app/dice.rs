@@ -13,7 +13,7 @@ use super::service::{GAME, run, service};
 fn a_game_rolls_on_over_the_ends_of_segments() {
     run(async {
         let service = service();
-        let mut game = service.started("no_passing").await;
+        let mut game = service.started_alone("six_seat_long", 6).await;
         let first = service.store.snapshot(GAME).await.unwrap().unwrap().segment;
         while game.rolls < 2 * SEGMENT_LINKS + 5 {
             game = service.act(&game).await.expect("a long game").game;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use petits_chevaux::app::clock::SystemClock;
 use petits_chevaux::app::keys::Keys;
 use petits_chevaux::app::{App, AppError, Ask, Expected, Keyed, Metrics, NewGame, Turn};
-use petits_chevaux::game::{RollMode, Command, Game, GameId, MoveChoice, PlayerId, Spec};
+use petits_chevaux::game::{Command, Game, GameId, MoveChoice, PlayerId, RollMode, Spec};
 use petits_chevaux::store::{MemoryStore, Store, Visibility};
 
 pub(crate) const GAME: GameId = GameId(*b"a game of horses");
@@ -115,13 +115,27 @@ impl Service {
         self.send(BOB, take()).await.game
     }
 
+    /// A started game in which Alice holds every seat.
+    pub(crate) async fn started_alone(&self, ruleset: &str, seats: u8) -> Game {
+        let mut game = self.create(ruleset, seats).await.game;
+        for _ in 0..seats {
+            game = self.send(ALICE, take()).await.game;
+        }
+        game
+    }
+
     pub(crate) async fn send(&self, caller: PlayerId, command: Command) -> Turn {
         self.app.command(ask(caller, command)).await.unwrap()
     }
 
     pub(crate) fn in_turn(&self, game: &Game) -> Option<PlayerId> {
         let seat = game.mover()?;
-        Some(if seat.0 == 1 { ALICE } else { BOB })
+        let held = |player| {
+            let pseudonym = self.app.pseudonym(GAME, player);
+            game.holder(seat)
+                .is_some_and(|holder| holder.player == pseudonym)
+        };
+        [ALICE, BOB].into_iter().find(|player| held(*player))
     }
 
     /// One roll, or the first legal move; `None` when the game is over.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use petits_chevaux::app::keys::Keys;
 use petits_chevaux::app::{AppError, Ask, Expected, Keyed};
-use petits_chevaux::game::{RollMode, Command, GameId, SeatNo, line};
+use petits_chevaux::game::{Command, GameId, RollMode, SeatNo, line};
 use petits_chevaux::store::{Commit, Guard, MemoryStore, Snapshot, Status, VaultFate};
 
 use super::service::{ALICE, BOB, GAME, Service, ask, roll, run, service, take, with_keys};

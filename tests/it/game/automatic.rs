@@ -30,9 +30,13 @@ fn rolls(events: &[Event]) -> Vec<(Option<Cause>, Option<u32>)> {
     events
         .iter()
         .filter_map(|event| match event {
-            Event::DieRolled { cause, link_no, seat: SeatNo(1), kind: RollKind::Turn, .. } => {
-                Some((*cause, *link_no))
-            }
+            Event::DieRolled {
+                cause,
+                link_no,
+                seat: SeatNo(1),
+                kind: RollKind::Turn,
+                ..
+            } => Some((*cause, *link_no)),
             _ => None,
         })
         .collect()
@@ -40,7 +44,10 @@ fn rolls(events: &[Event]) -> Vec<(Option<Cause>, Option<u32>)> {
 
 fn replays(bench: &Bench) {
     let payloads = bench.lines.iter().map(|line| line.payload.as_str());
-    assert_eq!(line::replay(GAME, payloads).unwrap().save(), bench.game.save());
+    assert_eq!(
+        line::replay(GAME, payloads).unwrap().save(),
+        bench.game.save()
+    );
 }
 
 #[test]
@@ -50,7 +57,10 @@ fn seats_that_wish_it_are_rolled_for_until_somebody_has_to_choose() {
     let mut events = bench.ok("p2", &take_automatic(2, None));
     let mut requests = 0;
     while let Some((_, caller)) = bench.mover() {
-        assert!(!bench.game.choices().is_empty(), "only moves are waited for");
+        assert!(
+            !bench.game.choices().is_empty(),
+            "only moves are waited for"
+        );
         let mv = bench.game.choices()[0];
         let choice = petits_chevaux::game::MoveChoice {
             from: Some(mv.from),
@@ -63,7 +73,10 @@ fn seats_that_wish_it_are_rolled_for_until_somebody_has_to_choose() {
     assert!(matches!(bench.game.stage, Stage::Over(_)));
     let rolled = rolls(&events);
     assert!(rolled.len() > 50 && rolled.iter().all(|roll| roll.0 == Some(Cause::Automatic)));
-    let moves = events.iter().filter(|event| matches!(event, Event::PieceMoved { .. })).count();
+    let moves = events
+        .iter()
+        .filter(|event| matches!(event, Event::PieceMoved { .. }))
+        .count();
     assert_eq!(requests, moves);
     replays(&bench);
 }
@@ -74,13 +87,19 @@ fn a_seat_that_does_not_wish_it_is_never_rolled_for() {
     bench.ok("p1", &take_automatic(1, None));
     bench.ok("p2", &take(2));
     for _ in 0..60 {
-        let Some((seat, _)) = bench.mover() else { break };
+        let Some((seat, _)) = bench.mover() else {
+            break;
+        };
         if bench.game.choices().is_empty() {
             assert_eq!(seat, SeatNo(2));
         }
         bench.act();
     }
-    let mut forged: Vec<String> = bench.lines.iter().map(|line| line.payload.clone()).collect();
+    let mut forged: Vec<String> = bench
+        .lines
+        .iter()
+        .map(|line| line.payload.clone())
+        .collect();
     let roll = forged
         .iter()
         .position(|line| line.contains("\"kind\":\"turn\"") && line.contains("\"seat\":2"))
@@ -105,7 +124,10 @@ fn sealed() -> (Bench, Client) {
 #[test]
 fn a_sealed_seat_is_rolled_for_as_long_as_its_deposited_links_last() {
     let (mut bench, client) = sealed();
-    assert!(bench.game.choices().is_empty(), "without links it waits for its player");
+    assert!(
+        bench.game.choices().is_empty(),
+        "without links it waits for its player"
+    );
     let mut events = bench.ok("p1", &deposit(&client, 9));
     while let Some((seat, caller)) = bench.mover() {
         let waits = bench.game.choices().is_empty();
@@ -114,8 +136,15 @@ fn a_sealed_seat_is_rolled_for_as_long_as_its_deposited_links_last() {
         }
         events.extend(bench.act().unwrap_or_else(|| panic!("{caller} acts")));
     }
-    let numbers: Vec<u32> = rolls(&events).into_iter().filter_map(|roll| roll.1).collect();
-    assert_eq!(numbers, (2..=9).collect::<Vec<_>>(), "each link once, in order");
+    let numbers: Vec<u32> = rolls(&events)
+        .into_iter()
+        .filter_map(|roll| roll.1)
+        .collect();
+    assert_eq!(
+        numbers,
+        (2..=9).collect::<Vec<_>>(),
+        "each link once, in order"
+    );
     assert_eq!(bench.game.links()[0], client.link(9));
     replays(&bench);
 }
@@ -128,9 +157,21 @@ fn a_deposit_is_checked_like_any_link() {
         bench.refused("p1", &deposit(&other, 9)),
         Refusal::WrongLink(WrongLink::Hash)
     );
-    let behind = WrongLink::Number { expected: 2, given: 1 };
-    assert_eq!(bench.refused("p1", &deposit(&client, 1)), Refusal::WrongLink(behind));
-    assert_eq!(bench.refused("p2", &deposit(&client, 9)), Refusal::NotYourSeat(SeatNo(1)));
-    let unchained = Command::Deposit { seat: SeatNo(2), link: (9, client.link(9)) };
+    let behind = WrongLink::Number {
+        expected: 2,
+        given: 1,
+    };
+    assert_eq!(
+        bench.refused("p1", &deposit(&client, 1)),
+        Refusal::WrongLink(behind)
+    );
+    assert_eq!(
+        bench.refused("p2", &deposit(&client, 9)),
+        Refusal::NotYourSeat(SeatNo(1))
+    );
+    let unchained = Command::Deposit {
+        seat: SeatNo(2),
+        link: (9, client.link(9)),
+    };
     assert_eq!(bench.refused("p2", &unchained), Refusal::LinkUnexpected);
 }

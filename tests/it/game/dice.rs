@@ -1,7 +1,7 @@
 //! Links in play: each roll of a sealed seat brings its next one.
 
 use petits_chevaux::dice::WrongLink;
-use petits_chevaux::game::{RollMode, Command, Refusal, SeatNo};
+use petits_chevaux::game::{Command, Refusal, RollMode, SeatNo};
 
 use super::seating::ready;
 use super::table::{Bench, Client, roll, take, take_sealed};

@@ -1,8 +1,9 @@
 //! A table without a server: decides, logs, and keeps the lines.
 
 use petits_chevaux::dice::{Link, SEAT_LINKS, Secret, ServerChain, Tops, step};
-use petits_chevaux::game::{RollMode, 
-    Command, Event, Fixed, Game, GameId, Line, MoveChoice, Refusal, SeatNo, Spec, line, setup,
+use petits_chevaux::game::{
+    Command, Event, Fixed, Game, GameId, Line, MoveChoice, Refusal, RollMode, SeatNo, Spec, line,
+    setup,
 };
 
 pub(crate) const GAME: GameId = GameId(*b"a game of horses");
