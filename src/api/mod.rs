@@ -61,6 +61,7 @@ table::routes! {
     "/v1/games/{id}/seats" { post seats::take_seat }
     "/v1/games/{id}/seats/{seat}" { delete seats::leave_seat }
     "/v1/games/{id}/seats/{seat}/ready" { post seats::make_ready }
+    "/v1/games/{id}/seats/{seat}/deposits" { post seats::deposit_links }
     "/v1/games/{id}/seats/{seat}/chain" { delete seats::close_chain }
     "/v1/games/{id}/resignations" { post seats::resign_seat }
     "/v1/games/{id}/rolls" { post turns::roll_die }
