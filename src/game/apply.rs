@@ -65,9 +65,9 @@ impl Game {
 
     fn cause(&mut self, event: &Event) -> Result<(), ReplayError> {
         match event {
-            Event::PlayerJoined { .. } | Event::PlayerLeft { .. } | Event::SeatsClosed { .. } => {
-                self.seat(event)
-            }
+            Event::PlayerJoined { .. } => self.joined(event),
+            Event::PlayerLeft { seat } => self.leave(*seat),
+            Event::SeatsClosed { seats } => self.close(seats),
             Event::SeatReady {
                 seat,
                 link,
@@ -78,25 +78,7 @@ impl Game {
                 link,
                 link_no,
             } => self.deposit(*seat, parse_link(link)?, *link_no),
-            Event::DieRolled {
-                cause,
-                die,
-                kind,
-                link,
-                link_no,
-                roll,
-                seat,
-                server_link,
-            } => {
-                let link = link.as_deref().map(parse_link).transpose()?.zip(*link_no);
-                self.check_cause(*cause, *seat)?;
-                self.turn_link(*kind, *seat, link)?;
-                let rolled = self.reveal(*roll, *seat, parse_link(server_link)?)?;
-                if rolled.get() != *die {
-                    return Err(ReplayError::Die);
-                }
-                self.rolled(*kind, *seat, rolled)
-            }
+            Event::DieRolled { .. } => self.die_rolled(event),
             Event::GameStarted { first_seat } => self.start(*first_seat),
             Event::PieceMoved {
                 seat,

@@ -1,12 +1,38 @@
 //! Links and dice: every chain continues, every die is the one that the links give.
 
+use super::parse_link;
 use crate::dice::{Link, Roll, SERVER_LINKS, step};
 use crate::game::ReplayError;
-use crate::game::event::{Cause, RollKind, RollMode, SeatNo};
+use crate::game::event::{Cause, Event, RollKind, RollMode, SeatNo};
 use crate::game::state::{ChainUse, Contribution, Game, Stage};
 use crate::rules::Die;
 
 impl Game {
+    /// A die that was rolled: by whom, with which links, and that it is the one they give.
+    pub(super) fn die_rolled(&mut self, event: &Event) -> Result<(), ReplayError> {
+        let Event::DieRolled {
+            cause,
+            die,
+            kind,
+            link,
+            link_no,
+            roll,
+            seat,
+            server_link,
+        } = event
+        else {
+            return Err(ReplayError::Die);
+        };
+        let link = link.as_deref().map(parse_link).transpose()?.zip(*link_no);
+        self.check_cause(*cause, *seat)?;
+        self.turn_link(*kind, *seat, link)?;
+        let rolled = self.reveal(*roll, *seat, parse_link(server_link)?)?;
+        if rolled.get() != *die {
+            return Err(ReplayError::Die);
+        }
+        self.rolled(*kind, *seat, rolled)
+    }
+
     pub(super) fn ready(&mut self, seat: SeatNo, link: Link, no: u32) -> Result<(), ReplayError> {
         self.lobby()?;
         if self.open_seats().next().is_some() {

@@ -7,58 +7,54 @@ use crate::game::state::{ChainUse, Contribution, Game, Holder, SeatState, Stage}
 use crate::rules::Position;
 
 impl Game {
-    pub(super) fn seat(&mut self, event: &Event) -> Result<(), ReplayError> {
-        self.lobby()?;
-        match event {
-            Event::PlayerJoined {
-                seat,
-                player,
-                seat_anchor,
-                seat_links,
-                seat_key,
-                rolls,
-            } => {
-                let anchor = seat_anchor.as_deref().map(parse_link).transpose()?;
-                let holder = Holder {
-                    player: player.clone(),
-                    contribution: Contribution::new(anchor, *seat_links)
-                        .ok_or(ReplayError::Seat)?,
-                    key: seat_key.clone(),
-                    rolls: *rolls,
-                };
-                self.put(*seat, &SeatState::Open, SeatState::Taken(holder))?;
-            }
-            Event::PlayerLeft { seat } => {
-                let held = self.holder(*seat).ok_or(ReplayError::Seat)?.clone();
-                self.put(*seat, &SeatState::Taken(held), SeatState::Open)?;
-            }
-            Event::SeatsClosed { seats } => {
-                for seat in seats {
-                    self.put(*seat, &SeatState::Open, SeatState::Closed)?;
-                }
-            }
-            _ => return Err(ReplayError::Seat),
-        }
-        self.void_ready();
-        Ok(())
+    /// Somebody sits down.
+    pub(super) fn joined(&mut self, event: &Event) -> Result<(), ReplayError> {
+        let Event::PlayerJoined {
+            seat,
+            player,
+            seat_anchor,
+            seat_links,
+            seat_key,
+            rolls,
+        } = event
+        else {
+            return Err(ReplayError::Seat);
+        };
+        let anchor = seat_anchor.as_deref().map(parse_link).transpose()?;
+        let holder = Holder {
+            player: player.clone(),
+            contribution: Contribution::new(anchor, *seat_links).ok_or(ReplayError::Seat)?,
+            key: seat_key.clone(),
+            rolls: *rolls,
+        };
+        self.put(*seat, &SeatState::Open, SeatState::Taken(holder))
     }
 
-    pub(super) fn put(
-        &mut self,
-        seat: SeatNo,
-        was: &SeatState,
-        is: SeatState,
-    ) -> Result<(), ReplayError> {
+    /// Somebody gets up.
+    pub(super) fn leave(&mut self, seat: SeatNo) -> Result<(), ReplayError> {
+        let held = self.holder(seat).ok_or(ReplayError::Seat)?.clone();
+        self.put(seat, &SeatState::Taken(held), SeatState::Open)
+    }
+
+    /// The owner starts without these seats.
+    pub(super) fn close(&mut self, seats: &[SeatNo]) -> Result<(), ReplayError> {
+        let mut closing = seats.iter();
+        closing.try_for_each(|seat| self.put(*seat, &SeatState::Open, SeatState::Closed))
+    }
+
+    /// Changes a seat from one state to another, and voids all ready flags (section 3.4).
+    fn put(&mut self, seat: SeatNo, was: &SeatState, is: SeatState) -> Result<(), ReplayError> {
+        self.lobby()?;
         let place = self
             .seats
             .get_mut(seat.index())
             .filter(|place| *place == was);
         *place.ok_or(ReplayError::Seat)? = is;
+        self.void_ready();
         Ok(())
     }
 
-    /// Any change of the seating voids all ready flags (section 3.4).
-    pub(super) fn void_ready(&mut self) {
+    fn void_ready(&mut self) {
         for state in &mut self.seats {
             if let SeatState::Taken(Holder {
                 contribution: Contribution::Sealed { use_of, .. },
