@@ -11,6 +11,7 @@
 
 mod cache;
 mod invite;
+mod provider;
 mod refresh;
 
 use std::collections::HashMap;
@@ -110,6 +111,7 @@ impl Tokens {
     /// Tokens of the server with that public URL: it is their issuer and their audience.
     #[must_use]
     pub fn new(issuer: &str, keys: &SigningRing) -> Self {
+        provider::install();
         let der = keys
             .signer()
             .to_pkcs8_der()
