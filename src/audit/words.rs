@@ -1,0 +1,125 @@
+//! What an audit found, for players.
+
+use std::fmt::{Display, Formatter, Result};
+
+use super::report::{Class, MovesCheck, Report, SeatReport, StageName};
+
+/// Defects that are told one by one.
+const MOST: usize = 20;
+
+impl Display for Report {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        writeln!(
+            f,
+            "game {} ({}): {} events",
+            self.game, self.stage, self.events
+        )?;
+        writeln!(f, "  dice      {}", self.dice())?;
+        writeln!(
+            f,
+            "  server    {} of its links lead back to the anchor of event 0",
+            self.server_links
+        )?;
+        for seat in &self.seats {
+            writeln!(f, "  seat {}    {seat}", seat.seat)?;
+        }
+        writeln!(f, "  moves     {}", self.moves)?;
+        writeln!(f, "  receipts  {}", self.receipt_words())?;
+        writeln!(f, "  head      {}", self.head)?;
+        self.verdict(f)
+    }
+}
+
+impl Report {
+    fn dice(&self) -> String {
+        match self.rolls - self.rolls_right {
+            0 => format!(
+                "{} rolls recomputed: each is what the links give",
+                self.rolls
+            ),
+            wrong => format!(
+                "{} rolls recomputed: {wrong} are not what the links give",
+                self.rolls
+            ),
+        }
+    }
+
+    fn receipt_words(&self) -> String {
+        let count = self.receipts;
+        if count.held == 0 {
+            return "none held: a cut tail, another legal move, another time or name would not \
+                    be noticed"
+                .to_owned();
+        }
+        let mut words = format!(
+            "{} held, {} signed by a key at hand",
+            count.held, count.signed
+        );
+        if count.unchecked > 0 {
+            words.push_str("; without --jwks their signatures are not checked");
+        }
+        words
+    }
+
+    fn verdict(&self, f: &mut Formatter<'_>) -> Result {
+        if self.is_sound() {
+            return write!(f, "nothing is wrong");
+        }
+        write!(f, "{} defects", self.findings.len())?;
+        for finding in self.findings.iter().take(MOST) {
+            let place = match finding.event {
+                Some(event) => format!("event {event}"),
+                None => "the pack".to_owned(),
+            };
+            let code = finding.reason.code();
+            write!(f, "\n  {place:10} {code:13} {}", finding.detail)?;
+        }
+        match self.findings.len().saturating_sub(MOST) {
+            0 => Ok(()),
+            more => write!(f, "\n  … and {more} more (--json has them all)"),
+        }
+    }
+}
+
+impl Display for StageName {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str(match self {
+            StageName::Unknown => "not a game",
+            StageName::Lobby => "not started",
+            StageName::Playing => "unfinished",
+            StageName::Finished => "finished",
+            StageName::Aborted => "called off",
+        })
+    }
+}
+
+impl Display for SeatReport {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let links = self.links;
+        match self.class {
+            Class::Sealed => write!(f, "sealed: {links} links of its own; nobody chose its dice"),
+            Class::ChainClosed => write!(f, "gave up its chain after {links} links"),
+            Class::Seeded => f.write_str(
+                "seeded: the operator foresaw its dice, and alone could not choose them",
+            ),
+            Class::None => f.write_str("brought nothing: its dice hang on the other seats"),
+            Class::Empty => f.write_str("empty"),
+        }
+    }
+}
+
+impl Display for MovesCheck {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            MovesCheck::Whole => {
+                f.write_str("checked by the rules, with captures, passes and ranking")
+            }
+            MovesCheck::Until(event) => {
+                write!(
+                    f,
+                    "checked by the rules up to event {event}, on which the rest hangs"
+                )
+            }
+        }
+    }
+}
