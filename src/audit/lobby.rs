@@ -173,7 +173,8 @@ impl Fold {
             First::Seat(_) => None,
         };
         let ready = self.in_lobby(seq) && self.is_ready();
-        if !self.draws.lost && !(ready && due == seat.u8() && due.is_some()) {
+        let expected = ready && due.is_some() && due == seat.u8();
+        if !expected && !self.draws.lost {
             self.find(Reason::Order, seq, "this draw is not due".into());
             self.draws.lost = true;
         }

@@ -78,7 +78,7 @@ impl Pack {
                 "its ruleset does not have that hash",
             ),
             (
-                first["ruleset_hash"] != Value::from(self.ruleset_hash.as_str()),
+                first["ruleset_hash"].as_str() != Some(&self.ruleset_hash),
                 "its ruleset is not the one of the first event",
             ),
         ]

@@ -38,21 +38,20 @@ pub struct ReceiptError(String);
 /// [`ReceiptError`] if something in it is neither.
 pub fn read_receipts(text: &[u8]) -> Result<Vec<Receipt>, ReceiptError> {
     let wrong = |error: serde_json::Error| ReceiptError(error.to_string());
-    match serde_json::from_slice(text).map_err(wrong)? {
-        Value::Array(list) => list.into_iter().map(receipt).collect(),
-        value => receipt(value).map(|receipt| vec![receipt]),
+    let value: Value = serde_json::from_slice(text).map_err(wrong)?;
+    match value.as_array() {
+        Some(list) => list.iter().map(receipt).collect(),
+        None => receipt(&value).map(|receipt| vec![receipt]),
     }
 }
 
 /// One receipt: `{seq, head, kid, signature}`, perhaps inside of `{game, receipt}`.
-fn receipt(value: Value) -> Result<Receipt, ReceiptError> {
-    let game = match &value["game"] {
-        Value::String(id) => id.parse().ok(),
-        answer => answer["id"].as_str().and_then(|id| id.parse().ok()),
-    };
-    let inner = value.get("receipt").cloned().unwrap_or(value);
-    let receipt: Receipt =
-        serde_json::from_value(inner).map_err(|error| ReceiptError(error.to_string()))?;
+fn receipt(value: &Value) -> Result<Receipt, ReceiptError> {
+    let named = value["game"].as_str();
+    let game = named.or_else(|| value["game"]["id"].as_str());
+    let game = game.and_then(|id| id.parse().ok());
+    let inner = value.get("receipt").unwrap_or(value);
+    let receipt = Receipt::deserialize(inner).map_err(|error| ReceiptError(error.to_string()))?;
     Ok(Receipt { game, ..receipt })
 }
 

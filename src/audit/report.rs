@@ -130,7 +130,7 @@ impl Report {
     /// The report as every verifier writes it (docs/AUDIT.md).
     #[must_use]
     pub fn to_json(&self) -> Value {
-        let seats: Vec<Value> = self.seats.iter().map(SeatReport::to_json).collect();
+        let seats: Vec<Value> = self.seats.iter().map(|seat| seat.to_json()).collect();
         let findings: Vec<Value> = self.findings.iter().map(finding).collect();
         json!({
             "game": self.game.to_string(),
@@ -173,7 +173,7 @@ impl SeatReport {
         SeatReport { seat, class, links }
     }
 
-    fn to_json(&self) -> Value {
+    fn to_json(self) -> Value {
         json!({ "seat": self.seat, "class": self.class.name(), "links": self.links })
     }
 }

@@ -21,7 +21,13 @@ impl Display for Report {
             self.server_links
         )?;
         for seat in &self.seats {
-            writeln!(f, "  seat {}    {seat}", seat.seat)?;
+            write!(f, "  seat {}    {seat}", seat.seat)?;
+            f.write_str(if self.is_sound() {
+                seat.assurance()
+            } else {
+                ""
+            })?;
+            writeln!(f)?;
         }
         writeln!(f, "  moves     {}", self.moves)?;
         writeln!(f, "  receipts  {}", self.receipt_words())?;
@@ -65,7 +71,10 @@ impl Report {
         if self.is_sound() {
             return write!(f, "nothing is wrong");
         }
-        write!(f, "{} defects", self.findings.len())?;
+        match self.findings.len() {
+            1 => f.write_str("1 defect")?,
+            many => write!(f, "{many} defects")?,
+        }
         for finding in self.findings.iter().take(MOST) {
             let place = match finding.event {
                 Some(event) => format!("event {event}"),
@@ -97,13 +106,23 @@ impl Display for SeatReport {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let links = self.links;
         match self.class {
-            Class::Sealed => write!(f, "sealed: {links} links of its own; nobody chose its dice"),
+            Class::Sealed => write!(f, "sealed: {links} links lead back to its anchor"),
             Class::ChainClosed => write!(f, "gave up its chain after {links} links"),
-            Class::Seeded => f.write_str(
-                "seeded: the operator foresaw its dice, and alone could not choose them",
-            ),
-            Class::None => f.write_str("brought nothing: its dice hang on the other seats"),
+            Class::Seeded => f.write_str("seeded: 32 bytes that never change"),
+            Class::None => f.write_str("brought nothing to the dice"),
             Class::Empty => f.write_str("empty"),
+        }
+    }
+}
+
+impl SeatReport {
+    /// What a sound game lets the player of this seat be sure of (PC-DICE/1, 3.11).
+    fn assurance(&self) -> &'static str {
+        match self.class {
+            Class::Sealed => "; nobody else could choose its dice",
+            Class::Seeded => "; the operator alone could not choose its dice, but foresee them",
+            Class::ChainClosed | Class::None => "; its dice hang on the other seats",
+            Class::Empty => "",
         }
     }
 }

@@ -10,6 +10,7 @@
 
 mod api;
 mod app;
+mod audit;
 mod cli;
 mod dice;
 mod game;
