@@ -186,13 +186,13 @@ impl Fold {
             return;
         }
         let due = match self.first {
-            First::Draw if self.draws.lost => first.u8(),
             First::Draw => self.drawing().ok(),
             First::Seat(seat) => self.taken_from(seat),
         };
+        let right = self.draws.lost || (due.is_some() && due == first.u8());
         if !self.is_ready() {
             self.find(Reason::Order, seq, "the table is not ready".into());
-        } else if due.is_none() || due != first.u8() {
+        } else if !right {
             self.find(Reason::Order, seq, "another seat plays first".into());
         }
         self.stage = Stage::Playing;

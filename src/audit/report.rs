@@ -105,6 +105,7 @@ pub(super) fn report(
 ) -> Report {
     let mut findings = fold.findings;
     findings.sort_by_key(|finding| (finding.event, finding.reason));
+    findings.dedup_by_key(|finding| (finding.event, finding.reason));
     Report {
         game: evidence.game,
         stage: StageName::of(fold.stage),

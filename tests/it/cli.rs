@@ -22,16 +22,16 @@ fn text(bytes: &[u8]) -> &str {
 }
 
 /// A folder that does not exist yet, gone afterwards.
-struct Folder(PathBuf);
+pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    fn new() -> Folder {
+    pub(crate) fn new() -> Folder {
         static MADE: AtomicU32 = AtomicU32::new(0);
         let (process, number) = (std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
         Folder(std::env::temp_dir().join(format!("petits-chevaux-cli-{process}-{number}")))
     }
 
-    fn path(&self) -> &str {
+    pub(crate) fn path(&self) -> &str {
         self.0.to_str().unwrap()
     }
 }

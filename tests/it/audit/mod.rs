@@ -5,6 +5,7 @@ mod forgeries;
 mod good;
 mod receipts;
 mod tampering;
+mod verifiers;
 
 use std::collections::BTreeSet;
 
