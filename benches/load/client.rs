@@ -12,6 +12,7 @@ use serde_json::Value;
 pub(crate) struct Client {
     stream: BufReader<TcpStream>,
     token: String,
+    key: u64,
     head: String,
     body: Vec<u8>,
 }
@@ -25,6 +26,7 @@ impl Client {
         Client {
             stream: BufReader::new(stream),
             token: String::new(),
+            key: 0,
             head: String::new(),
             body: Vec::new(),
         }
@@ -34,12 +36,14 @@ impl Client {
         self.token = format!("authorization: Bearer {token}\r\n");
     }
 
-    /// Sends a request and reads the answer: status and body.
+    /// Sends a request and reads the answer: status and body. Each POST has a key of its own.
     pub(crate) fn send(&mut self, method: &str, path: &str, body: &str) -> (u16, &[u8]) {
+        self.key += 1;
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: load\r\ncontent-type: application/json\r\n\
-             content-length: {}\r\n{}\r\n{body}",
+             content-length: {}\r\nidempotency-key: load-{}\r\n{}\r\n{body}",
             body.len(),
+            self.key,
             self.token,
         );
         let stream = self.stream.get_mut();

@@ -22,19 +22,16 @@ impl Figures {
     ) -> Figures {
         latencies.sort_unstable();
         let actions = latencies.len();
-        let at = |share: f64| {
-            let index = (actions as f64 * share) as usize;
-            latencies
-                .get(index.min(actions.saturating_sub(1)))
-                .copied()
-                .unwrap_or_default()
+        let at = |percent: usize| {
+            let rank = (actions * percent / 100).min(actions.saturating_sub(1));
+            latencies.get(rank).copied().unwrap_or_default()
         };
         Figures {
             games,
             actions,
             rate: actions as f64 / elapsed.as_secs_f64(),
-            p50: at(0.5),
-            p99: at(0.99),
+            p50: at(50),
+            p99: at(99),
             cpu_us: cpu.as_secs_f64() * 1e6 / actions.max(1) as f64,
         }
     }

@@ -7,6 +7,12 @@
 //!
 //! `load ADDRESS [--games 1,16,64] [--seconds 5] [--ruleset quick] [--pid PID] [--json]`
 
+#![expect(
+    clippy::print_stdout,
+    clippy::disallowed_methods,
+    reason = "it prints what it measured over a length of time"
+)]
+
 mod client;
 mod figures;
 mod player;
@@ -99,7 +105,10 @@ fn run(options: &Options, games: usize) -> Figures {
     let (began, cpu) = (Instant::now(), figures::cpu(&options.pids));
     std::thread::sleep(Duration::from_secs_f64(options.seconds));
     stop.store(true, Ordering::Relaxed);
-    let (elapsed, cpu) = (began.elapsed(), figures::cpu(&options.pids) - cpu);
+    let (elapsed, cpu) = (
+        began.elapsed(),
+        figures::cpu(&options.pids).saturating_sub(cpu),
+    );
     let latencies = players
         .into_iter()
         .flat_map(|player| player.join().expect("a player found a wrong answer"))

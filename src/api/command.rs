@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::auth::Player;
@@ -85,23 +85,21 @@ pub(super) struct KnownHead {
     pub(super) hash: String,
 }
 
-/// A link of a seat's chain, as it comes in a body.
-#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct LinkRequest {
-    /// The number of the link: the `next_link` of the seat.
-    #[schema(minimum = 1, maximum = 4096)]
-    pub(super) no: u32,
-    /// The link, 64 hex digits.
-    #[schema(min_length = 64, max_length = 64)]
-    pub(super) value: String,
+/// The link of a seat's chain that a body brings: both fields or none.
+pub(super) fn numbered_link(
+    number: Option<u32>,
+    text: Option<&str>,
+) -> Result<Option<(u32, Link)>, Problem> {
+    match (number, text) {
+        (Some(number), Some(text)) => Ok(Some((number, link(text, "/link")?))),
+        (None, None) => Ok(None),
+        (Some(_), None) => Err(missing("/link", "link_no comes with its link")),
+        (None, Some(_)) => Err(missing("/link_no", "a link comes with its link_no")),
+    }
 }
 
-impl LinkRequest {
-    /// The link that it says, or the problem with `pointer`.
-    pub(super) fn read(&self, pointer: &str) -> Result<(u32, Link), Problem> {
-        Ok((self.no, link(&self.value, &format!("{pointer}/value"))?))
-    }
+fn missing(pointer: &str, what: &str) -> Problem {
+    Problem::new(ProblemType::InvalidField).error(pointer, what.to_owned())
 }
 
 /// A link or an anchor from its text.

@@ -40,11 +40,10 @@ pub(super) struct GameRequest {
     /// The seat that begins; the dice decide, unless said.
     #[schema(minimum = 1, maximum = 8, required = false)]
     first_seat: Option<u8>,
-    /// Which seats may play, by what they bring to the dice.
+    /// Whether only seats with a chain of their own may play: nobody can foresee a roll then.
     #[serde(default)]
-    #[schema(required = false)]
-    contribution: ContributionPolicy,
-    /// Whether the game is listed and open to anybody.
+    sealed_only: bool,
+    /// Who finds the game, and who may sit down.
     #[serde(default)]
     #[schema(required = false)]
     visibility: VisibilityView,
@@ -54,26 +53,17 @@ pub(super) struct GameRequest {
     title: String,
 }
 
-/// Which seats may play.
-#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum ContributionPolicy {
-    /// Every seat.
-    #[default]
-    Any,
-    /// Only seats with a chain of their own: nobody can foresee a roll.
-    SealedOnly,
-}
-
-/// Whether a game is listed.
+/// Who finds a game, and who may sit down.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = Visibility)]
 pub(super) enum VisibilityView {
     /// Listed, open to anybody.
     Public,
-    /// Not listed; a seat needs an invite.
+    /// Not listed, open to whoever knows its id, which cannot be guessed.
     #[default]
+    Unlisted,
+    /// Not listed; a seat needs an invite.
     Private,
 }
 
@@ -81,6 +71,7 @@ impl From<VisibilityView> for Visibility {
     fn from(view: VisibilityView) -> Self {
         match view {
             VisibilityView::Public => Self::Public,
+            VisibilityView::Unlisted => Self::Unlisted,
             VisibilityView::Private => Self::Private,
         }
     }
@@ -90,6 +81,7 @@ impl From<Visibility> for VisibilityView {
     fn from(visibility: Visibility) -> Self {
         match visibility {
             Visibility::Public => Self::Public,
+            Visibility::Unlisted => Self::Unlisted,
             Visibility::Private => Self::Private,
         }
     }
@@ -111,7 +103,7 @@ impl GameRequest {
                 seats: self.seats,
                 board_seats: self.board_seats,
                 first_seat: self.first_seat,
-                sealed_only: matches!(self.contribution, ContributionPolicy::SealedOnly),
+                sealed_only: self.sealed_only,
             },
             visibility: self.visibility.into(),
             title: self.title,

@@ -45,9 +45,10 @@ impl Default for InviteRequest {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Invite)]
 pub(super) struct InviteView {
-    /// What the invited send as `invite` when they take a seat. Put it into the fragment of a
-    /// link, never into its query.
+    /// What the invited send as `invite` when they take a seat.
     invite: String,
+    /// The game with the invite in the fragment, which no server sees: a link to pass on.
+    link: String,
     /// Until when it is good.
     #[schema(format = DateTime)]
     expires_at: String,
@@ -87,6 +88,7 @@ pub(super) async fn create_invite(
         now_us,
     );
     let view = InviteView {
+        link: format!("{}/v1/games/{}#invite={invite}", api.public_url, id.0),
         invite,
         expires_at: rfc3339(expires_at_us),
     };
@@ -106,8 +108,10 @@ pub(super) async fn check_invite(
     invite: Option<&str>,
 ) -> Result<(), Problem> {
     let listing = listing(api, game).await?;
-    if listing.public == Visibility::Public || listing.owner == player.id {
-        return Ok(());
+    match listing.public {
+        Visibility::Public | Visibility::Unlisted => return Ok(()),
+        Visibility::Private if listing.owner == player.id => return Ok(()),
+        Visibility::Private => {}
     }
     let invite = invite.and_then(|text| api.tokens.check_invite(text, api.app.now_us()).ok());
     match invite {

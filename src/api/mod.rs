@@ -35,7 +35,11 @@ pub use metrics::Metrics;
 pub use problems::markdown as problem_page;
 pub use state::Api;
 
+// The router tries the rows in this order: what is asked most comes first.
 table::routes! {
+    "/v1/games/{id}/rolls" { post turns::roll_die }
+    "/v1/games/{id}/moves" { get turns::list_moves, post turns::play_move }
+
     "/healthz" { get health::get_health }
     "/readyz" { get health::get_readiness }
     "/.well-known/jwks.json" { get health::get_keys }
@@ -61,10 +65,9 @@ table::routes! {
     "/v1/games/{id}/seats" { post seats::take_seat }
     "/v1/games/{id}/seats/{seat}" { delete seats::leave_seat }
     "/v1/games/{id}/seats/{seat}/ready" { post seats::make_ready }
+    "/v1/games/{id}/seats/{seat}/deposits" { post seats::deposit_links }
     "/v1/games/{id}/seats/{seat}/chain" { delete seats::close_chain }
     "/v1/games/{id}/resignations" { post seats::resign_seat }
-    "/v1/games/{id}/rolls" { post turns::roll_die }
-    "/v1/games/{id}/moves" { get turns::list_moves, post turns::play_move }
     "/v1/games/{id}/events" { get history::list_events }
     "/v1/games/{id}/states/{seq}" { get history::get_state }
     "/v1/games/{id}/log" { get history::get_log }

@@ -58,7 +58,6 @@ fn refused(refusal: &Refusal, game: &Game) -> Problem {
 
 fn kind_of(refusal: &Refusal) -> ProblemType {
     match refusal {
-        Refusal::Contradiction(_) => ProblemType::Internal,
         Refusal::NoSuchSeat(_) => ProblemType::SeatNotFound,
         Refusal::SeatTaken(_) => ProblemType::SeatTaken,
         Refusal::TableFull => ProblemType::GameFull,
@@ -82,7 +81,7 @@ fn kind_of(refusal: &Refusal) -> ProblemType {
         }
         Refusal::NotReadyable(_) => ProblemType::NotReadyable,
         Refusal::TooFewPlayers(_) | Refusal::NotReady(_) => ProblemType::CannotStart,
-        Refusal::OutOfReach(_) => ProblemType::Internal,
+        Refusal::OutOfReach(_) | Refusal::Contradiction(_) => ProblemType::Internal,
     }
 }
 

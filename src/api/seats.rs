@@ -5,14 +5,15 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::auth::Player;
-use super::command::{LinkRequest, Order, link};
+use super::command::{Order, link};
 use super::extract::{Body, Guarded, OptionalBody, Segments};
 use super::invites::check_invite;
 use super::openapi::{GameParams, KeyParams, MatchParams, SeatParams};
 use super::problem::Problem;
 use super::state::Api;
 use super::view::TurnView;
-use crate::game::{Command, GameId, SeatNo};
+use crate::dice::Link;
+use crate::game::{Command, GameId, RollMode, SeatNo};
 
 /// A seat to be taken.
 #[derive(Default, Deserialize, ToSchema)]
@@ -31,8 +32,32 @@ pub(super) struct SeatRequest {
     /// An Ed25519 key that signs your actions: 64 hex digits (PC-DICE/1, 3.8).
     #[schema(min_length = 64, max_length = 64, required = false)]
     seat_key: Option<String>,
+    /// Who starts the rolls of this seat.
+    #[serde(default)]
+    #[schema(required = false)]
+    rolls: RollsRequest,
     /// The invite, for a private game that is not yours.
     invite: Option<String>,
+}
+
+/// Who starts the rolls of a seat.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum RollsRequest {
+    /// Its player, by a request for each.
+    #[default]
+    Asked,
+    /// The server, at once. A seat with a chain gives its links ahead for that (deposits).
+    Automatic,
+}
+
+impl RollsRequest {
+    fn mode(self) -> RollMode {
+        match self {
+            RollsRequest::Asked => RollMode::Asked,
+            RollsRequest::Automatic => RollMode::Automatic,
+        }
+    }
 }
 
 impl SeatRequest {
@@ -51,7 +76,7 @@ impl SeatRequest {
             anchor,
             links: self.seat_links,
             key: key.map(|key| key.to_string()),
-            rolls: crate::game::RollMode::Asked,
+            rolls: self.rolls.mode(),
         })
     }
 }
@@ -107,19 +132,29 @@ pub(super) async fn leave_seat(
     .await
 }
 
-/// The first link of a chain.
+/// A link of a seat's chain.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ReadyRequest {
-    /// The next link of the seat.
-    link: LinkRequest,
+pub(super) struct LinkRequest {
+    /// Its number.
+    #[schema(minimum = 1, maximum = 4096)]
+    link_no: u32,
+    /// The link, 64 hex digits.
+    #[schema(min_length = 64, max_length = 64)]
+    link: String,
+}
+
+impl LinkRequest {
+    fn read(&self) -> Result<(u32, Link), Problem> {
+        Ok((self.link_no, link(&self.link, "/link")?))
+    }
 }
 
 /// Makes a seat with a chain ready, by its next link.
 ///
 /// Possible once every seat is taken. A later change of seats voids it (PC-DICE/1, 3.4).
 #[utoipa::path(post, path = "/v1/games/{id}/seats/{seat}/ready", tag = "seats",
-    security(("player" = [])), request_body = ReadyRequest,
+    security(("player" = [])), request_body = LinkRequest,
     params(SeatParams, KeyParams, MatchParams),
     responses((status = 200, description = "The seat is ready", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "seat-not-found", "not-your-seat",
@@ -129,12 +164,43 @@ pub(super) async fn make_ready(
     player: Player,
     path: Segments<(GameId, u8)>,
     guard: Guarded,
-    body: Body<ReadyRequest>,
+    body: Body<LinkRequest>,
 ) -> Result<HttpResponse, Problem> {
     let (game, seat) = path.0;
     let command = Command::Ready {
         seat: SeatNo(seat),
-        link: body.0.link.read("/link")?,
+        link: body.0.read()?,
+    };
+    Order {
+        game,
+        player,
+        guard,
+    }
+    .send(&api, command)
+    .await
+}
+
+/// Gives links of a chain ahead, so that the seat's next rolls need no request.
+///
+/// The link is the last of those given: the others follow from it. It trades foresight for pace;
+/// nobody can choose a die with it (PC-DICE/1).
+#[utoipa::path(post, path = "/v1/games/{id}/seats/{seat}/deposits", tag = "seats",
+    security(("player" = [])), request_body = LinkRequest,
+    params(SeatParams, KeyParams, MatchParams),
+    responses((status = 200, description = "The links are deposited", body = TurnView)),
+    extensions(("x-problems" = json!(["game-not-found", "seat-not-found", "not-your-seat",
+        "game-not-started", "game-over", "wrong-link"]))))]
+pub(super) async fn deposit_links(
+    api: web::Data<Api>,
+    player: Player,
+    path: Segments<(GameId, u8)>,
+    guard: Guarded,
+    body: Body<LinkRequest>,
+) -> Result<HttpResponse, Problem> {
+    let (game, seat) = path.0;
+    let command = Command::Deposit {
+        seat: SeatNo(seat),
+        link: body.0.read()?,
     };
     Order {
         game,

@@ -18,6 +18,8 @@ pub struct Api {
     pub tokens: Arc<Tokens>,
     /// Counters for the operator.
     pub metrics: Arc<Metrics>,
+    /// Where clients find this server.
+    pub public_url: String,
 }
 
 impl Api {
@@ -31,6 +33,7 @@ impl Api {
             accounts,
             tokens,
             metrics,
+            public_url: issuer.to_owned(),
         }
     }
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::auth::Player;
-use super::command::{KnownHead, LinkRequest, Order};
+use super::command::{KnownHead, Order, numbered_link};
 use super::extract::{Body, Guarded, OptionalBody, Segments, etag};
 use super::openapi::{GameParams, KeyParams, MatchParams};
 use super::problem::{Problem, ProblemType};
@@ -26,8 +26,12 @@ pub(super) struct RollRequest {
     /// The number of the roll, as in `awaiting`: a repeated request cannot roll twice.
     #[schema(minimum = 1, maximum = 16384, required = false)]
     roll: Option<u32>,
-    /// The next link, from a seat with a chain.
-    link: Option<LinkRequest>,
+    /// The number of the link that a seat with a chain brings: the `next_link` of the seat.
+    #[schema(minimum = 1, maximum = 4096, required = false)]
+    link_no: Option<u32>,
+    /// That link, 64 hex digits.
+    #[schema(min_length = 64, max_length = 64, required = false)]
+    link: Option<String>,
     /// The last event that you know.
     known_head: Option<KnownHead>,
 }
@@ -53,10 +57,11 @@ pub(super) async fn roll_die(
     let RollRequest {
         seat,
         roll,
+        link_no,
         link,
         known_head,
     } = body.0;
-    let link = link.map(|link| link.read("/link")).transpose()?;
+    let link = numbered_link(link_no, link.as_deref())?;
     let order = Order {
         game: id.0,
         player,

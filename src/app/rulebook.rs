@@ -1,7 +1,7 @@
 //! Checked rules by the hash of their ruleset, so that a snapshot need not carry them.
 
 use std::collections::HashMap;
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use crate::rules::Rules;
 
@@ -18,19 +18,13 @@ impl Rulebook {
     /// The rules with that hash, if they were met before.
     #[must_use]
     pub fn find(&self, hash: &str) -> Option<Arc<Rules>> {
-        let known = self
-            .known
-            .read()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         known.get(hash).cloned()
     }
 
     /// Remembers rules. When the book is full it starts again: it is only a cache.
     pub fn learn(&self, hash: &str, rules: &Arc<Rules>) {
-        let mut known = self
-            .known
-            .write()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MOST {
             known.clear();
         }

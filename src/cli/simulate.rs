@@ -58,11 +58,11 @@ struct Figures {
 
 impl SimulateOptions {
     pub(super) fn run(&self) -> Result<(), Failure> {
-        let (name, rules) = self.rules().map_err(sentence)?;
+        let (name, rules) = self.rules().map_err(|error| sentence(&error))?;
         let (min, max) = (rules.ruleset().min_players, rules.ruleset().max_players);
         let players = self.players.unwrap_or(max);
         if players < min || players > max {
-            return Err(sentence(SetupError::Seats { min, max }));
+            return Err(sentence(&SetupError::Seats { min, max }));
         }
         let figures = self.play(name, &rules, players);
         println!(
@@ -127,12 +127,16 @@ impl Figures {
         let first = order[stream.word() as usize % order.len()];
         let mut position = Position::start(rules, seats, first);
         let (mut rolls, mut useless, mut captures) = (0, 0, 0);
-        let mut count = |fact: Fact| match fact {
-            Fact::NoMove { .. } => useless += 1,
-            Fact::Moved {
+        let mut count = |fact: Fact| {
+            if let Fact::NoMove { .. } = fact {
+                useless += 1;
+            }
+            if let Fact::Moved {
                 captures: taken, ..
-            } => captures += taken.len() as u64,
-            _ => {}
+            } = fact
+            {
+                captures += taken.len() as u64;
+            }
         };
         loop {
             let acted = match position.phase() {
@@ -174,13 +178,13 @@ impl Figures {
         self.rolls.len().max(1) as f64
     }
 
-    /// The number of rolls that this share of the games does not exceed.
-    fn quantile(&self, share: f64) -> u32 {
+    /// The number of rolls that so many of a hundred games do not exceed.
+    fn quantile(&self, percent: usize) -> u32 {
         let mut sorted = self.rolls.clone();
         sorted.sort_unstable();
-        let index = (self.games() * share) as usize;
         let last = sorted.len().saturating_sub(1);
-        sorted.get(index.min(last)).copied().unwrap_or(0)
+        let rank = (sorted.len() * percent / 100).min(last);
+        sorted.get(rank).copied().unwrap_or(0)
     }
 
     fn useless_share(&self) -> f64 {
@@ -196,9 +200,9 @@ impl Figures {
             "ruleset": self.ruleset,
             "games": self.rolls.len(),
             "rolls": {
-                "median": self.quantile(0.5),
+                "median": self.quantile(50),
                 "mean": round(self.mean(), 10.0),
-                "p99": self.quantile(0.99),
+                "p99": self.quantile(99),
             },
             "useless_share": round(self.useless_share(), 10_000.0),
             "captures_per_game": round(self.captures_per_game(), 100.0),
@@ -221,9 +225,9 @@ impl Figures {
              wins by seat    {}",
             self.rolls.len(),
             self.ruleset,
-            self.quantile(0.5),
+            self.quantile(50),
             self.mean(),
-            self.quantile(0.99),
+            self.quantile(99),
             self.useless_share(),
             self.captures_per_game(),
             wins.join(", "),
@@ -250,8 +254,8 @@ fn progress(games: u32) -> ProgressBar {
 }
 
 /// A set-up error with all its reasons in one line.
-fn sentence(error: SetupError) -> Failure {
-    let reasons: Vec<String> = match &error {
+fn sentence(error: &SetupError) -> Failure {
+    let reasons: Vec<String> = match error {
         SetupError::Overlay(keys) => keys.iter().map(ToString::to_string).collect(),
         SetupError::Illegal(errors) => errors.iter().map(ToString::to_string).collect(),
         SetupError::UnknownRuleset(_)

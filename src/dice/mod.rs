@@ -3,7 +3,7 @@
 //! - [`Link`]: one revealed value of a hash chain; [`step`] goes from a link to the one before it.
 //! - [`ServerChain`]: the operator's reverse chain, drawn at creation, kept in segments.
 //! - [`SeatChain`]: what the table knows of a seat's own chain, and the test a new link must pass.
-//! - [`roll`]: the links of roll `t` → a die. [`die`]: a 32-byte key → a die.
+//! - [`Roll`]: the links of roll `t` → a die. [`die()`]: a 32-byte key → a die.
 //!
 //! Nothing here draws randomness: secrets are handed in. After a game is ready nobody chooses
 //! anything, so the same links give the same dice after a retry, a crash or a restored backup.

@@ -4,14 +4,15 @@
 //! consequences, which must then follow in the log one by one ([`Game::due`]). A log in which a
 //! die, a link, a move or a consequence is not what it has to be does not replay.
 
+mod links;
+mod seating;
+
 use std::collections::VecDeque;
 
-use super::event::{
-    Cause, Created, EndReason, Event, PieceRef, PlaceData, RollKind, RollMode, SeatNo,
-};
-use super::state::{ChainUse, Contribution, Game, Holder, Lobby, Over, SeatState, Stage};
+use super::event::{Created, EndReason, Event, PieceRef, PlaceData, RollKind, SeatNo};
+use super::state::{Game, Lobby, Over, SeatState, Stage};
 use super::{GameId, Head, ReplayError};
-use crate::dice::{Link, Roll, SERVER_LINKS, step};
+use crate::dice::{Link, SERVER_LINKS};
 use crate::rules::{Die, Fact, HorseId, Move, MoveKind, Phase, Position, Rules};
 
 impl Game {
@@ -64,9 +65,9 @@ impl Game {
 
     fn cause(&mut self, event: &Event) -> Result<(), ReplayError> {
         match event {
-            Event::PlayerJoined { .. } | Event::PlayerLeft { .. } | Event::SeatsClosed { .. } => {
-                self.seat(event)
-            }
+            Event::PlayerJoined { .. } => self.joined(event),
+            Event::PlayerLeft { seat } => self.leave(*seat),
+            Event::SeatsClosed { seats } => self.close(seats),
             Event::SeatReady {
                 seat,
                 link,
@@ -77,25 +78,7 @@ impl Game {
                 link,
                 link_no,
             } => self.deposit(*seat, parse_link(link)?, *link_no),
-            Event::DieRolled {
-                cause,
-                die,
-                kind,
-                link,
-                link_no,
-                roll,
-                seat,
-                server_link,
-            } => {
-                let link = link.as_deref().map(parse_link).transpose()?.zip(*link_no);
-                self.check_cause(*cause, *seat)?;
-                self.turn_link(*kind, *seat, link)?;
-                let rolled = self.reveal(*roll, *seat, parse_link(server_link)?)?;
-                if rolled.get() != *die {
-                    return Err(ReplayError::Die);
-                }
-                self.rolled(*kind, *seat, rolled)
-            }
+            Event::DieRolled { .. } => self.die_rolled(event),
             Event::GameStarted { first_seat } => self.start(*first_seat),
             Event::PieceMoved {
                 seat,
@@ -121,155 +104,6 @@ impl Game {
         }
     }
 
-    fn seat(&mut self, event: &Event) -> Result<(), ReplayError> {
-        self.lobby()?;
-        match event {
-            Event::PlayerJoined {
-                seat,
-                player,
-                seat_anchor,
-                seat_links,
-                seat_key,
-                rolls,
-            } => {
-                let anchor = seat_anchor.as_deref().map(parse_link).transpose()?;
-                let holder = Holder {
-                    player: player.clone(),
-                    contribution: Contribution::new(anchor, *seat_links)
-                        .ok_or(ReplayError::Seat)?,
-                    key: seat_key.clone(),
-                    rolls: *rolls,
-                };
-                self.put(*seat, &SeatState::Open, SeatState::Taken(holder))?;
-            }
-            Event::PlayerLeft { seat } => {
-                let held = self.holder(*seat).ok_or(ReplayError::Seat)?.clone();
-                self.put(*seat, &SeatState::Taken(held), SeatState::Open)?;
-            }
-            Event::SeatsClosed { seats } => {
-                for seat in seats {
-                    self.put(*seat, &SeatState::Open, SeatState::Closed)?;
-                }
-            }
-            _ => return Err(ReplayError::Seat),
-        }
-        self.void_ready();
-        Ok(())
-    }
-
-    fn put(&mut self, seat: SeatNo, was: &SeatState, is: SeatState) -> Result<(), ReplayError> {
-        let place = self
-            .seats
-            .get_mut(seat.index())
-            .filter(|place| *place == was);
-        *place.ok_or(ReplayError::Seat)? = is;
-        Ok(())
-    }
-
-    /// Any change of the seating voids all ready flags (section 3.4).
-    fn void_ready(&mut self) {
-        for state in &mut self.seats {
-            if let SeatState::Taken(Holder {
-                contribution: Contribution::Sealed { use_of, .. },
-                ..
-            }) = state
-                && *use_of == ChainUse::Ready
-            {
-                *use_of = ChainUse::NotReady;
-            }
-        }
-    }
-
-    fn ready(&mut self, seat: SeatNo, link: Link, no: u32) -> Result<(), ReplayError> {
-        self.lobby()?;
-        if self.open_seats().next().is_some() {
-            return Err(ReplayError::Seat);
-        }
-        self.consume(seat, link, no)
-    }
-
-    /// Takes the next link of a seat's chain.
-    fn consume(&mut self, seat: SeatNo, link: Link, no: u32) -> Result<(), ReplayError> {
-        let game = self.id.0;
-        let holder = self.holder_mut(seat).ok_or(ReplayError::Seat)?;
-        let chain = *holder.contribution.live_chain().ok_or(ReplayError::Link)?;
-        let next = chain
-            .accept(&game, no, link)
-            .map_err(|_| ReplayError::Link)?;
-        if let Contribution::Sealed {
-            chain,
-            use_of,
-            deposit,
-        } = &mut holder.contribution
-        {
-            *chain = next;
-            *use_of = ChainUse::Ready;
-            *deposit = deposit.filter(|(last, _)| *last > no);
-        }
-        Ok(())
-    }
-
-    /// Keeps a link that was given ahead.
-    fn deposit(&mut self, seat: SeatNo, link: Link, no: u32) -> Result<(), ReplayError> {
-        let Stage::Playing(_) = self.stage else {
-            return Err(ReplayError::Stage);
-        };
-        let game = self.id.0;
-        let holder = self.holder_mut(seat).ok_or(ReplayError::Seat)?;
-        let chain = *holder.contribution.live_chain().ok_or(ReplayError::Link)?;
-        chain
-            .check_ahead(&game, no, link)
-            .map_err(|_| ReplayError::Link)?;
-        if let Contribution::Sealed { deposit, .. } = &mut holder.contribution {
-            *deposit = Some((no, link));
-        }
-        Ok(())
-    }
-
-    /// Only a seat that wants it is rolled for.
-    fn check_cause(&self, cause: Option<Cause>, seat: SeatNo) -> Result<(), ReplayError> {
-        let holder = self.holder(seat).ok_or(ReplayError::Seat)?;
-        match cause {
-            Some(Cause::Automatic) if holder.rolls == RollMode::Asked => Err(ReplayError::Seat),
-            Some(Cause::Automatic) | None => Ok(()),
-        }
-    }
-
-    /// A turn roll of a chained seat brings its next link, any other roll brings none.
-    fn turn_link(
-        &mut self,
-        kind: RollKind,
-        seat: SeatNo,
-        link: Option<(Link, u32)>,
-    ) -> Result<(), ReplayError> {
-        let holder = self.holder(seat).ok_or(ReplayError::Seat)?;
-        let wants = kind == RollKind::Turn && holder.contribution.live_chain().is_some();
-        match (wants, link) {
-            (true, Some((link, no))) => self.consume(seat, link, no),
-            (false, None) => Ok(()),
-            (true, None) | (false, Some(_)) => Err(ReplayError::Link),
-        }
-    }
-
-    /// Takes the server's link of roll `t` and computes the die.
-    fn reveal(&mut self, t: u32, seat: SeatNo, link: Link) -> Result<Die, ReplayError> {
-        if t != self.rolls + 1 || t > SERVER_LINKS {
-            return Err(ReplayError::RollNumber);
-        }
-        if step(&self.id.0, t, &link.0) != self.server_link.0 {
-            return Err(ReplayError::Link);
-        }
-        self.rolls = t;
-        self.server_link = link;
-        let roll = Roll {
-            game: &self.id.0,
-            number: t,
-            seat: seat.0,
-            links: &self.links(),
-        };
-        Ok(roll.die(&link))
-    }
-
     fn rolled(&mut self, kind: RollKind, seat: SeatNo, die: Die) -> Result<(), ReplayError> {
         match kind {
             RollKind::Draw => self.drew(seat, die),
@@ -279,25 +113,6 @@ impl Game {
                 })
                 .map(drop),
         }
-    }
-
-    fn drew(&mut self, seat: SeatNo, die: Die) -> Result<(), ReplayError> {
-        if !self.is_ready() || self.next_draw() != Some(seat) {
-            return Err(ReplayError::Seat);
-        }
-        self.lobby()?.draws.push((seat, die.get()));
-        Ok(())
-    }
-
-    fn start(&mut self, first: SeatNo) -> Result<(), ReplayError> {
-        if !self.is_ready() || self.first_seat() != Some(first) || self.holder(first).is_none() {
-            return Err(ReplayError::Seat);
-        }
-        self.lobby()?;
-        let corner = self.table.corner(first).ok_or(ReplayError::Seat)?;
-        let position = Position::start(&self.table.rules, self.board_seats(), corner);
-        self.stage = Stage::Playing(position);
-        Ok(())
     }
 
     fn moved(
@@ -354,22 +169,6 @@ impl Game {
         self.change(seat, |position, rules, mut report| {
             position.play(rules, mv, &mut report).is_ok()
         })
-    }
-
-    fn close_chain(&mut self, seat: SeatNo) -> Result<(), ReplayError> {
-        let holder = self.holder_mut(seat).ok_or(ReplayError::Seat)?;
-        match &mut holder.contribution {
-            Contribution::Sealed {
-                use_of, deposit, ..
-            } if *use_of != ChainUse::Closed => {
-                *use_of = ChainUse::Closed;
-                *deposit = None;
-                Ok(())
-            }
-            Contribution::Sealed { .. } | Contribution::Seeded(_) | Contribution::None => {
-                Err(ReplayError::Link)
-            }
-        }
     }
 
     fn resigned(&mut self, seat: SeatNo) -> Result<(), ReplayError> {

@@ -70,9 +70,10 @@ pub fn lines(game: GameId, after: Option<(u64, Head)>, at: &str, events: &[Event
 }
 
 fn roll_of(event: &Event) -> Option<u32> {
-    match event {
-        Event::DieRolled { roll, .. } => Some(*roll),
-        _ => None,
+    if let Event::DieRolled { roll, .. } = event {
+        Some(*roll)
+    } else {
+        None
     }
 }
 
@@ -98,14 +99,12 @@ pub fn replay<'a>(
 /// # Errors
 /// [`ReplayError`] if it is not a sound creation.
 pub fn begin(game: GameId, payload: &str) -> Result<Game, ReplayError> {
-    match parse(0, payload)? {
-        Event::GameCreated(created) => {
-            let mut state = Game::create(game, &created)?;
-            state.head = Head::EMPTY.after(game, 0, payload);
-            Ok(state)
-        }
-        _ => Err(ReplayError::Creation("it is not the first event".into())),
-    }
+    let Event::GameCreated(created) = parse(0, payload)? else {
+        return Err(ReplayError::Creation("it is not the first event".into()));
+    };
+    let mut state = Game::create(game, &created)?;
+    state.head = Head::EMPTY.after(game, 0, payload);
+    Ok(state)
 }
 
 /// Moves a state one line on.

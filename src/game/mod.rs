@@ -2,7 +2,7 @@
 //!
 //! - [`Game::decide`] turns a command into events, or into a [`Refusal`].
 //! - [`Game::apply`] turns an event into the next state, or into a [`ReplayError`].
-//! - [`line`] makes events into lines of the log and back; [`Head`] chains their hashes.
+//! - [`mod@line`] makes events into lines of the log and back; [`Head`] chains their hashes.
 //! - [`Saved`] is the snapshot that spares a command the fold of the whole log.
 //! - [`setup`] turns what a creator asks for into the first event.
 

@@ -181,11 +181,10 @@ impl Choice for Option<u8> {
     }
 
     fn read(value: &Value) -> Option<Option<u8>> {
-        match value {
-            Value::Null => Some(None),
-            Value::String(word) if word == "none" => Some(None),
-            number => u8::read(number).map(Some),
+        if value.is_null() || value == "none" {
+            return Some(None);
         }
+        u8::read(value).map(Some)
     }
 
     fn expected() -> String {
@@ -246,14 +245,12 @@ impl Choice for Bonus {
     }
 
     fn read(value: &Value) -> Option<Bonus> {
-        match value {
-            Value::String(word) => bonus_word(word),
-            Value::Object(map) if map.len() == 1 => {
-                let (key, number) = map.iter().next()?;
-                bonus(key, u8::read(number)?)
-            }
-            _ => None,
+        if let Some(word) = value.as_str() {
+            return bonus_word(word);
         }
+        let map = value.as_object().filter(|map| map.len() == 1)?;
+        let (key, number) = map.iter().next()?;
+        bonus(key, u8::read(number)?)
     }
 
     fn expected() -> String {

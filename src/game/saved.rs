@@ -126,10 +126,7 @@ impl Saved {
             board: corners(&self.board).ok_or(SnapshotError)?,
             first: self.first,
             owner: self.owner,
-            sealed: match self.sealed_only {
-                true => SealedPolicy::SealedOnly,
-                false => SealedPolicy::Any,
-            },
+            sealed: SealedPolicy::of_log(self.sealed_only),
         };
         Ok(Game {
             id,

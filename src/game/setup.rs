@@ -170,10 +170,6 @@ pub(super) fn table(created: &Created) -> Result<Table, ReplayError> {
         board,
         first: created.first,
         owner: created.owner.clone(),
-        sealed: if created.sealed_only {
-            SealedPolicy::SealedOnly
-        } else {
-            SealedPolicy::Any
-        },
+        sealed: SealedPolicy::of_log(created.sealed_only),
     })
 }

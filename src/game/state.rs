@@ -59,6 +59,17 @@ pub enum SealedPolicy {
     SealedOnly,
 }
 
+impl SealedPolicy {
+    /// The policy by its flag in the log.
+    pub(super) fn of_log(sealed_only: bool) -> SealedPolicy {
+        if sealed_only {
+            SealedPolicy::SealedOnly
+        } else {
+            SealedPolicy::Any
+        }
+    }
+}
+
 /// One seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SeatState {

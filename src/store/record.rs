@@ -50,13 +50,15 @@ impl Status {
     }
 }
 
-/// Whether a game shows in public lists.
+/// Who finds a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Visibility {
-    /// Reached by its id only.
+    /// Whoever was invited.
     Private,
-    /// Listed for everybody.
+    /// Everybody, in lists.
     Public,
+    /// Whoever knows its id.
+    Unlisted,
 }
 
 impl Visibility {
@@ -66,6 +68,7 @@ impl Visibility {
         match self {
             Self::Private => 0,
             Self::Public => 1,
+            Self::Unlisted => 2,
         }
     }
 
@@ -75,6 +78,7 @@ impl Visibility {
         match code {
             0 => Some(Self::Private),
             1 => Some(Self::Public),
+            2 => Some(Self::Unlisted),
             _ => None,
         }
     }

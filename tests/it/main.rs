@@ -4,6 +4,7 @@
     clippy::disallowed_methods,
     clippy::print_stdout,
     clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm,
     unreachable_pub,
     reason = "a test fails by panicking, is its own edge of the world, and is one binary"
 )]

@@ -4,12 +4,14 @@
 mod blocked;
 mod game;
 mod moves;
+mod seat;
 mod turn;
 
 pub use blocked::{BlockedView, Sentence};
 pub use game::{
-    AwaitingMove, AwaitingRoll, AwaitingView, ContributionView, GameView, ResultView, SeatStatus,
-    SeatView, StageView, StandingView, TaskView,
+    AwaitingMove, AwaitingRoll, AwaitingView, GameView, ResultView, StageView, StandingView,
+    TaskView,
 };
 pub use moves::{CaptureView, ChoicesView, MoveKindView, MoveView, ThenView, all, choices};
+pub use seat::{ContributionView, RollsView, SeatStatus, SeatView};
 pub use turn::{EventView, ReceiptView, TurnView};

@@ -54,15 +54,15 @@ async fn beyond(tools: &Tools, job: &CommandJob, warm: &mut Warm) -> Result<Deci
 
 fn ask(job: &CommandJob, game: &Game, links: &dyn ServerLinks) -> Result<Decided, AppError> {
     game.decide(&job.pseudonym, &job.command, links)
-        .map_err(|refusal| match refusal {
-            Refusal::Contradiction(error) => AppError::Damaged {
-                seq: game.version,
-                error,
-            },
-            refusal => AppError::Refused {
+        .map_err(|refusal| {
+            if let Refusal::Contradiction(error) = refusal {
+                let seq = game.version;
+                return AppError::Damaged { seq, error };
+            }
+            AppError::Refused {
                 refusal,
                 game: Box::new(game.clone()),
-            },
+            }
         })
 }
 
@@ -87,21 +87,17 @@ fn pack(tools: &Tools, job: &CommandJob, warm: Warm, decided: Decided) -> Decisi
     if ended == VaultFate::Drop {
         segment.clear();
     }
-    let (joined, left) = match job.command {
-        Command::Take { .. } => (vec![job.caller], Vec::new()),
-        Command::Leave { .. } if !game.holds_a_seat(&job.pseudonym) => {
-            (Vec::new(), vec![job.caller])
-        }
-        _ => (Vec::new(), Vec::new()),
-    };
+    let caller = || vec![job.caller];
+    let joins = matches!(job.command, Command::Take { .. });
+    let leaves = matches!(job.command, Command::Leave { .. }) && !game.holds_a_seat(&job.pseudonym);
     let commit = Commit {
         game: game.id,
         guard: Guard::At(number(before.version)),
         snapshot: snapshot(&game, segment.clone()),
         records: lines.iter().map(record).collect(),
         answer: answer(job.key.as_ref(), job, &lines, now_us),
-        joined,
-        left,
+        joined: joins.then(caller).unwrap_or_default(),
+        left: leaves.then(caller).unwrap_or_default(),
         drop_vault: ended,
     };
     Decision {

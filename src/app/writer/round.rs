@@ -58,7 +58,7 @@ enum Pending {
     Command {
         job: Box<CommandJob>,
         game: Box<Game>,
-        warm: Warm,
+        warm: Box<Warm>,
         lines: Vec<Line>,
         reply: Reply<Done>,
     },
@@ -159,7 +159,7 @@ impl Round<'_> {
         self.pending.push(Pending::Command {
             job,
             game: Box::new(warm.game.clone()),
-            warm,
+            warm: Box::new(warm),
             lines,
             reply,
         });
@@ -205,7 +205,7 @@ impl Pending {
                 },
                 Committed::Done,
             ) => {
-                cache.put(warm);
+                cache.put(*warm);
                 answer(reply, Ok(Done::Fresh(game, lines)));
             }
             (Pending::Command { reply, .. }, Committed::KeyTaken) => {

@@ -12,6 +12,7 @@ use crate::rules::Phase;
 const MOST_AUTOMATIC: usize = 64;
 
 /// A roll about to be made.
+#[derive(Clone, Copy)]
 pub(super) struct Throw {
     kind: RollKind,
     cause: Option<Cause>,

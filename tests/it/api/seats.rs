@@ -23,7 +23,7 @@ impl Chain {
     }
 
     fn link(&self, no: usize) -> Value {
-        json!({"no": no, "value": self.0[no].to_string()})
+        json!({"link_no": no, "link": self.0[no].to_string()})
     }
 
     fn seat(&self) -> Value {
@@ -60,8 +60,8 @@ pub(super) async fn seats_are_taken_and_left(house: &House) {
 
 pub(super) async fn a_private_game_asks_for_an_invite(house: &House) {
     let (owner, other) = (house.guest("Ana").await, house.guest("Bo").await);
-    let path = created(&owner, json!({"ruleset": "quick"})).await;
-    let elsewhere = created(&owner, json!({"ruleset": "quick"})).await;
+    let path = created(&owner, json!({"ruleset": "quick", "visibility": "private"})).await;
+    let elsewhere = created(&owner, json!({"ruleset": "quick", "visibility": "private"})).await;
     let (seats, invites) = (format!("{path}/seats"), format!("{path}/invites"));
     other
         .post(&seats, &json!({}))
@@ -99,6 +99,11 @@ pub(super) async fn a_private_game_asks_for_an_invite(house: &House) {
         .problem(404, "game-not-found");
 }
 
+fn with_roll(mut body: Value, roll: u32) -> Value {
+    body["roll"] = roll.into();
+    body
+}
+
 pub(super) async fn a_chain_is_made_ready_and_rolls(house: &House) {
     let client = house.guest("Ana").await;
     let body = json!({"ruleset": "quick", "seats": 2, "first_seat": 1, "visibility": "public"});
@@ -106,7 +111,7 @@ pub(super) async fn a_chain_is_made_ready_and_rolls(house: &House) {
     let (seats, rolls) = (format!("{path}/seats"), format!("{path}/rolls"));
     let chain = Chain::new(&path, [7; 32]);
     let ready = format!("{seats}/1/ready");
-    let show = |no: usize| json!({"link": chain.link(no)});
+    let show = |no: usize| chain.link(no);
     client.post(&seats, &chain.seat()).await.ok(200);
     client
         .post(&ready, &show(1))
@@ -128,26 +133,25 @@ pub(super) async fn a_chain_is_made_ready_and_rolls(house: &House) {
         .post(&rolls, &json!({}))
         .await
         .problem(422, "wrong-link");
-    let rolled = client
-        .post(&rolls, &json!({"link": chain.link(2)}))
-        .await
-        .ok(200);
+    let rolled = client.post(&rolls, &chain.link(2)).await.ok(200);
     let again = client
-        .post(&rolls, &json!({"roll": 1, "link": chain.link(2)}))
+        .post(&rolls, &with_roll(chain.link(2), 1))
         .await
         .ok(200);
     assert_eq!(again.at("/events"), rolled.at("/events"));
+    let deposits = format!("{seats}/1/deposits");
+    client
+        .post(&deposits, &show(2))
+        .await
+        .problem(422, "wrong-link");
+    client.post(&deposits, &show(5)).await.ok(200);
     let closed = client.delete(&format!("{seats}/1/chain")).await.ok(200);
     assert_eq!(closed.text("/game/seats/0/dice"), "closed");
 }
 
 pub(super) async fn what_a_seat_brings_must_be_sound(house: &House) {
     let client = house.guest("Ana").await;
-    let path = created(
-        &client,
-        json!({"ruleset": "quick", "contribution": "sealed_only"}),
-    )
-    .await;
+    let path = created(&client, json!({"ruleset": "quick", "sealed_only": true})).await;
     let seats = format!("{path}/seats");
     let zero = json!({"seat_anchor": "0".repeat(64), "seat_links": 4096});
     for body in [json!({}), zero, json!({"seat_links": 3})] {

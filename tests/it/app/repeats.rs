@@ -28,7 +28,7 @@ fn fifty_identical_rolls_at_once_are_one_event_and_fifty_identical_answers() {
                     ..ask(caller, roll(None))
                 },
                 _ => Ask {
-                    key: keyed("k", 1),
+                    key: Some(keyed("k", 1)),
                     ..ask(caller, roll(None))
                 },
             };
@@ -56,19 +56,18 @@ fn a_roll_is_repeated_by_its_key_by_its_number_and_by_the_version_it_was_sent_fo
     run(async {
         let service = service();
         let mut game = service.started("quick").await;
-        let ways: [fn(u32, u64) -> (Option<u32>, Expected, Option<&'static str>); 3] = [
-            |number, _| (Some(number), Expected::Any, None),
-            |_, version| (None, Expected::Version(version), None),
-            |_, _| (None, Expected::Any, Some("a key")),
-        ];
-        for way in ways {
+        for way in 0..3 {
             while !game.choices().is_empty() {
                 game = service.act(&game).await.unwrap().game;
             }
-            let (number, expected, key) = way(game.rolls + 1, game.version);
+            let (number, expected, key) = match way {
+                0 => (Some(game.rolls + 1), Expected::Any, None),
+                1 => (None, Expected::Version(game.version), None),
+                _ => (None, Expected::Any, Some("a key")),
+            };
             let request = Ask {
                 expected,
-                key: key.and_then(|key| keyed(key, 1)),
+                key: key.map(|key| keyed(key, 1)),
                 ..ask(service.in_turn(&game).unwrap(), roll(number))
             };
             let first = service.app.command(request.clone()).await.unwrap();
@@ -93,13 +92,13 @@ fn a_key_answers_one_request_only() {
         let service = service();
         service.create("quick", 3).await;
         let request = Ask {
-            key: keyed("k", 1),
+            key: Some(keyed("k", 1)),
             ..ask(ALICE, take())
         };
         let first = service.app.command(request.clone()).await.unwrap();
         same(&first, &service.app.command(request.clone()).await.unwrap());
         let other = Ask {
-            key: keyed("k", 2),
+            key: Some(keyed("k", 2)),
             ..request.clone()
         };
         assert!(matches!(
@@ -124,15 +123,17 @@ fn a_creation_is_repeated_by_its_key() {
         let service = service();
         let id = |n: u8| petits_chevaux::game::GameId([n; 16]);
         let first = service
-            .create_as(id(1), "quick", 2, keyed("k", 1))
+            .create_as(id(1), "quick", 2, Some(keyed("k", 1)))
             .await
             .unwrap();
         let again = service
-            .create_as(id(2), "quick", 2, keyed("k", 1))
+            .create_as(id(2), "quick", 2, Some(keyed("k", 1)))
             .await
             .unwrap();
         same(&first, &again);
-        let other = service.create_as(id(3), "quick", 2, keyed("k", 2)).await;
+        let other = service
+            .create_as(id(3), "quick", 2, Some(keyed("k", 2)))
+            .await;
         assert!(matches!(other, Err(AppError::KeyReused)));
         assert!(matches!(
             service.app.state(id(2)).await,

@@ -56,11 +56,11 @@ pub(crate) fn ask(caller: PlayerId, command: Command) -> Ask {
     }
 }
 
-pub(crate) fn keyed(key: &str, body: u8) -> Option<Keyed> {
-    Some(Keyed {
+pub(crate) fn keyed(key: &str, body: u8) -> Keyed {
+    Keyed {
         key: key.to_owned(),
         fingerprint: [body; 32],
-    })
+    }
 }
 
 pub(crate) fn take() -> Command {

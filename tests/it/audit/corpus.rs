@@ -26,7 +26,7 @@ pub(crate) struct Party {
 }
 
 impl Party {
-    pub(crate) fn new(spec: Spec, secret: u8) -> Party {
+    pub(crate) fn new(spec: &Spec, secret: u8) -> Party {
         Party {
             bench: Bench::of(spec, secret),
             clients: BTreeMap::new(),
@@ -39,7 +39,7 @@ impl Party {
             seats: Some(seats),
             ..Spec::default()
         };
-        Party::new(spec, secret)
+        Party::new(&spec, secret)
     }
 
     fn send(&mut self, seat: u8, command: &Command) {
@@ -260,7 +260,7 @@ fn special() -> Vec<Case> {
         sealed_only: true,
         ..Spec::default()
     };
-    let only_sealed = Party::new(named, 46)
+    let only_sealed = Party::new(&named, 46)
         .sealed(1)
         .sealed(2)
         .sealed(3)

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::corpus::{self, Case};
 use super::forgeries;
 use super::{Operator, log};
-use crate::cli::Folder;
+use crate::cli::serving::Folder;
 
 /// Logs on disk, as an auditor has them.
 struct Files {

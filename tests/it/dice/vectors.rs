@@ -65,7 +65,7 @@ fn every_roll_of_the_vectors_has_its_key_and_die() {
         let seat = number(&roll["seat"]) as usize;
         if let Some(no) = roll["link_no"].as_u64() {
             let link = Link(bytes(
-                &vectors["seats"][seat - 1]["revealed"][no as usize - 1],
+                &vectors["seats"][seat - 1]["revealed"][usize::try_from(no).unwrap() - 1],
             ));
             let no = u32::try_from(no).unwrap();
             chains[seat - 1] = chains[seat - 1].accept(&game, no, link).unwrap();

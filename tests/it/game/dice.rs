@@ -113,7 +113,7 @@ fn anchors_are_each_ones_own() {
 #[test]
 fn a_table_for_sealed_seats_takes_no_other() {
     let mut bench = Bench::of(
-        petits_chevaux::game::Spec {
+        &petits_chevaux::game::Spec {
             ruleset: "quick".to_owned(),
             sealed_only: true,
             ..Default::default()

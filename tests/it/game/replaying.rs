@@ -60,71 +60,45 @@ fn the_untouched_log_replays() {
     assert_eq!(replay(&good()), Ok(()));
 }
 
+/// What, in which event, which key, and its new value.
+type Tampering = (&'static str, usize, &'static str, Value);
+
+fn tamperings(lines: &[String]) -> Vec<Tampering> {
+    let roll = at(lines, "die_rolled", 9);
+    let moved = at(lines, "piece_moved", 3);
+    let event: Value = serde_json::from_str(&lines[roll]).unwrap();
+    let other_die = json!(1 + event["die"].as_u64().unwrap() % 6);
+    let other = json!("11".repeat(32));
+    let (joined, ready) = (at(lines, "player_joined", 0), at(lines, "seat_ready", 0));
+    let (started, ended) = (at(lines, "game_started", 0), at(lines, "game_ended", 0));
+    let capture = json!([{ "seat": 1, "piece": 1 }]);
+    vec![
+        ("flip a die", roll, "die", other_die),
+        ("renumber a roll", roll, "roll", json!(999)),
+        ("change a server link", roll, "server_link", other.clone()),
+        ("change who rolled", roll, "seat", json!(3)),
+        ("change the kind of a roll", roll, "kind", json!("draw")),
+        ("change an anchor", joined, "seat_anchor", other.clone()),
+        ("change a link", ready, "link", other.clone()),
+        ("change a link number", ready, "link_no", json!(2)),
+        (
+            "replace the server anchor",
+            0,
+            "server_anchor",
+            other.clone(),
+        ),
+        ("change the ruleset's hash", 0, "ruleset_hash", other),
+        ("change a destination", moved, "to", json!("home")),
+        ("invent a capture", moved, "captured", capture),
+        ("change who begins", started, "first_seat", json!(3)),
+        ("change the standings", ended, "standings", json!([])),
+    ]
+}
+
 #[test]
 fn each_tampering_is_refused_at_its_event() {
     let lines = good();
-    let roll = at(&lines, "die_rolled", 9);
-    let moved = at(&lines, "piece_moved", 3);
-    let die: Value = serde_json::from_str::<Value>(&lines[roll]).unwrap()["die"].clone();
-    let other_die = json!(1 + die.as_u64().unwrap() % 6);
-    let other_link = json!("11".repeat(32));
-    let cases: Vec<(&str, usize, &str, Value)> = vec![
-        ("flip a die", roll, "die", other_die),
-        ("renumber a roll", roll, "roll", json!(999)),
-        (
-            "change a server link",
-            roll,
-            "server_link",
-            other_link.clone(),
-        ),
-        ("change who rolled", roll, "seat", json!(3)),
-        ("change the kind of a roll", roll, "kind", json!("draw")),
-        (
-            "change an anchor",
-            at(&lines, "player_joined", 0),
-            "seat_anchor",
-            other_link.clone(),
-        ),
-        (
-            "change a link",
-            at(&lines, "seat_ready", 0),
-            "link",
-            other_link.clone(),
-        ),
-        (
-            "change a link number",
-            at(&lines, "seat_ready", 0),
-            "link_no",
-            json!(2),
-        ),
-        ("replace the server anchor", 0, "server_anchor", other_link),
-        (
-            "change the ruleset's hash",
-            0,
-            "ruleset_hash",
-            json!("00".repeat(32)),
-        ),
-        ("change a destination", moved, "to", json!("home")),
-        (
-            "invent a capture",
-            moved,
-            "captured",
-            json!([{ "seat": 1, "piece": 1 }]),
-        ),
-        (
-            "change who begins",
-            at(&lines, "game_started", 0),
-            "first_seat",
-            json!(3),
-        ),
-        (
-            "change the standings",
-            at(&lines, "game_ended", 0),
-            "standings",
-            json!([]),
-        ),
-    ];
-    for (what, index, key, value) in cases {
+    for (what, index, key, value) in tamperings(&lines) {
         let mut forged = lines.clone();
         change(&mut forged, index, key, value);
         assert!(replay(&forged).is_err(), "{what}");

@@ -72,7 +72,7 @@ fn the_highest_draw_begins_and_those_tied_roll_again_in_seat_order() {
 #[test]
 fn a_named_first_seat_begins_without_a_draw() {
     let mut bench = Bench::of(
-        Spec {
+        &Spec {
             ruleset: "six_seat_quick".to_owned(),
             seats: Some(2),
             first_seat: Some(2),
@@ -106,7 +106,7 @@ fn fewer_players_than_corners_are_spread_evenly_and_may_be_named() {
     assert_eq!(corners("six_seat_long", 4), "abde");
     assert_eq!(corners("six_seat_long", 5), "abcde");
     let named = Bench::of(
-        Spec {
+        &Spec {
             ruleset: "six_seat_quick".to_owned(),
             board_seats: Some("bf".to_owned()),
             ..Spec::default()
@@ -172,7 +172,7 @@ fn the_owner_starts_with_those_present_and_the_other_seats_are_closed() {
 #[test]
 fn a_named_first_seat_that_was_closed_is_followed_by_the_next_one() {
     let mut bench = Bench::of(
-        Spec {
+        &Spec {
             ruleset: "traditional".to_owned(),
             seats: Some(4),
             first_seat: Some(3),

@@ -41,7 +41,7 @@ impl Bench {
     /// A table of a preset, owned by `owner`, with a server secret of that byte.
     pub(crate) fn new(ruleset: &str, seats: u8, secret: u8) -> Bench {
         Bench::of(
-            Spec {
+            &Spec {
                 ruleset: ruleset.to_owned(),
                 seats: Some(seats),
                 ..Spec::default()
@@ -50,7 +50,7 @@ impl Bench {
         )
     }
 
-    pub(crate) fn of(spec: Spec, secret: u8) -> Bench {
+    pub(crate) fn of(spec: &Spec, secret: u8) -> Bench {
         let chain = ServerChain::draw(&GAME.0, &Secret::new([secret; 32]));
         let fixed = Fixed {
             id: GAME,
@@ -58,7 +58,7 @@ impl Bench {
             signing_kid: "test-1".to_owned(),
             owner: "owner".to_owned(),
         };
-        let created = setup::create(&spec, &fixed).unwrap();
+        let created = setup::create(spec, &fixed).unwrap();
         let lines = line::lines(GAME, None, AT, &[Event::GameCreated(Box::new(created))]);
         Bench {
             game: line::begin(GAME, &lines[0].payload).unwrap(),

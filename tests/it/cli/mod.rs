@@ -1,115 +1,15 @@
 //! The program as an operator runs it.
 
-use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
+mod crash;
+pub(crate) mod serving;
+mod session;
+mod simulate;
+
+use std::path::Path;
 
 use petits_chevaux::api;
 
-fn program() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_petits-chevaux"));
-    command.env_clear().env("PETITS_CHEVAUX_METRICS_LISTEN", "");
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    program().args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
-}
-
-/// A folder that does not exist yet, gone afterwards.
-pub(crate) struct Folder(PathBuf);
-
-impl Folder {
-    pub(crate) fn new() -> Folder {
-        static MADE: AtomicU32 = AtomicU32::new(0);
-        let (process, number) = (std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
-        Folder(std::env::temp_dir().join(format!("petits-chevaux-cli-{process}-{number}")))
-    }
-
-    pub(crate) fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        drop(std::fs::remove_dir_all(&self.0));
-    }
-}
-
-/// A running server, with its log up to the line that tells its address.
-struct Serving {
-    child: Child,
-    log: BufReader<std::process::ChildStderr>,
-    seen: String,
-}
-
-impl Serving {
-    fn start(folder: &Folder) -> Serving {
-        let mut child = program()
-            .args([
-                "serve",
-                "--listen",
-                "127.0.0.1:0",
-                "--data-dir",
-                folder.path(),
-            ])
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let log = BufReader::new(child.stderr.take().unwrap());
-        let mut serving = Serving {
-            child,
-            log,
-            seen: String::new(),
-        };
-        serving.read_until("listening");
-        serving
-    }
-
-    fn read_until(&mut self, word: &str) {
-        let mut line = String::new();
-        while !line.contains(word) {
-            line.clear();
-            let count = self.log.read_line(&mut line).unwrap();
-            assert!(count > 0, "the log ended before {word}: {}", self.seen);
-            self.seen.push_str(&line);
-        }
-    }
-
-    fn address(&self) -> &str {
-        self.seen
-            .rsplit("address=")
-            .next()
-            .unwrap()
-            .split_whitespace()
-            .next()
-            .unwrap()
-    }
-
-    fn terminate(&mut self) {
-        let pid = self.child.id().to_string();
-        assert!(
-            Command::new("kill")
-                .args(["-TERM", &pid])
-                .status()
-                .unwrap()
-                .success()
-        );
-    }
-}
-
-impl Drop for Serving {
-    fn drop(&mut self) {
-        drop(self.child.kill());
-        drop(self.child.wait());
-    }
-}
+use serving::{Folder, Serving, run, text};
 
 #[test]
 fn a_server_makes_its_files_answers_and_stops_gracefully() {
