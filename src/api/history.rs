@@ -6,9 +6,10 @@ use actix_web::{HttpResponse, Responder, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub(super) use log::{LogBody, Wrapping};
+
 use super::auth::Viewer;
 use super::extract::{Limit, Query, Segments};
-use super::games::looked_at;
 use super::openapi::GameParams;
 use super::problem::Problem;
 use super::state::Api;
@@ -92,7 +93,7 @@ pub(super) async fn get_state(
 ) -> Result<impl Responder, Problem> {
     let (id, seq) = path.0;
     let game = api.app.state_at(id, seq).await?;
-    Ok(web::Json(looked_at(&api, &game, &viewer).await?))
+    Ok(web::Json(GameView::new(&game, &viewer.pseudonym(&api, id))))
 }
 
 /// Exports the log: one event a line, byte for byte as it was hashed (PC-DICE/1, 3.7).
@@ -106,7 +107,7 @@ pub(super) async fn get_log(
     id: Segments<GameId>,
 ) -> Result<HttpResponse, Problem> {
     let version = api.app.version(id.0).await?;
-    let body = log::LogBody::new(api.app.clone(), id.0, version);
+    let body = LogBody::new(api.app.clone(), id.0, version, Wrapping::Lines);
     Ok(HttpResponse::Ok()
         .content_type("application/x-ndjson")
         .body(body))
