@@ -6,6 +6,7 @@ mod good;
 mod receipts;
 mod tampering;
 mod verifiers;
+mod walk;
 
 use std::collections::BTreeSet;
 
