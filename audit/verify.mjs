@@ -675,7 +675,7 @@ function split(bytes) {
 }
 
 /** The report on lines of a log (section 9). */
-export async function verify({ game, lines, receipts = [], keys = null, problem = null }) {
+export async function verify({ game, lines, receipts, keys, source, problem = null }) {
   const fold = new Fold(game.bytes);
   if (problem) fold.find("pack", null, problem);
   const heads = [];
@@ -705,6 +705,7 @@ export async function verify({ game, lines, receipts = [], keys = null, problem 
     server_links: fold.serverLinks,
     seats,
     receipts: count,
+    keys: source,
     moves: "not_checked",
     findings,
   };
@@ -718,6 +719,7 @@ export async function auditFile(name, bytes, { game, keys = null, receipts = [],
     : { game: uuid(game ?? stem), lines: split(bytes), receipts: [], keys: null };
   const mine = (receipt) => receipt.game === undefined || uuid(receipt.game).id === evidence.game.id;
   evidence.receipts = [...evidence.receipts, ...beside, ...receipts.filter(mine)];
+  evidence.source = keys ? "own" : evidence.keys ? "pack" : "none";
   evidence.keys = keys ?? evidence.keys;
   return verify(evidence);
 }
@@ -725,8 +727,9 @@ export async function auditFile(name, bytes, { game, keys = null, receipts = [],
 /** The report for people. */
 export function words(report) {
   const { held, signed } = report.receipts;
+  const whose = { own: "that you have", pack: "of the pack itself", none: "(without --jwks)" };
   const receipts = held
-    ? `${held} held, ${signed} signed by a key at hand`
+    ? `${held} held, ${signed} signed by a key ${whose[report.keys]}`
     : "none held: a cut tail, another move, another time or name would not be noticed";
   const place = (event) => (event === null ? "the pack" : `event ${event}`);
   return [

@@ -668,7 +668,7 @@ def split(data):
     return lines if lines[-1] else lines[:-1]
 
 
-def verify(game, lines, receipts, keys, problem=None):
+def verify(game, lines, receipts, keys, source, problem=None):
     fold, heads, head = Fold(game.bytes), [], NONE
     if problem:
         fold.find("pack", None, problem)
@@ -699,6 +699,7 @@ def verify(game, lines, receipts, keys, problem=None):
         "server_links": fold.server_links,
         "seats": seats,
         "receipts": count,
+        "keys": source,
         "moves": "not_checked",
         "findings": [
             {"code": code, "event": event, "detail": fold.findings[code, event]}
@@ -708,11 +709,13 @@ def verify(game, lines, receipts, keys, problem=None):
 
 
 def audit_file(path, options, keys, receipts):
-    data, problem = path.read_bytes(), None
+    data, problem, source = path.read_bytes(), None, "none" if keys is None else "own"
     if path.suffix == ".json":
         pack = Pack(data)
         game, lines, problem = pack.game, pack.lines, pack.problem
-        held, keys = pack.receipts, pack.keys if keys is None else keys
+        held = pack.receipts
+        if keys is None:
+            keys, source = pack.keys, "pack"
     else:
         game = uuid.UUID(options.game or path.stem)
         lines, held = split(data), []
@@ -720,7 +723,7 @@ def audit_file(path, options, keys, receipts):
     if beside.is_file():
         held = held + read_receipts(read_json(beside.read_bytes()))
     held = held + [r for r in receipts if r[0] is None or uuid.UUID(r[0]) == game]
-    return verify(game, lines, held, keys, problem)
+    return verify(game, lines, held, keys, source, problem)
 
 
 def words(report):
@@ -731,7 +734,8 @@ def words(report):
         yield f"  seat {seat['seat']}    {seat['class']}, {seat['links']} links"
     yield "  moves     not checked: this program does not know the rules of movement"
     count = report["receipts"]
-    held = f"{count['held']} held, {count['signed']} signed by a key at hand"
+    whose = {"own": "that you have", "pack": "of the pack itself", "none": "(without --jwks)"}
+    held = f"{count['held']} held, {count['signed']} signed by a key {whose[report['keys']]}"
     nothing = "none held: a cut tail, another move, another time or name would not be noticed"
     yield f"  receipts  {held if count['held'] else nothing}"
     yield f"  head      {report['head']}"

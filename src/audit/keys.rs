@@ -11,6 +11,58 @@ use serde::Deserialize;
 #[derive(Clone, Debug, Default)]
 pub struct Keys(BTreeMap<String, VerifyingKey>);
 
+/// Which keys an auditor has, and how far to trust them.
+#[derive(Clone, Debug, Default)]
+pub enum KeysAtHand {
+    /// None: signatures cannot be checked.
+    #[default]
+    None,
+    /// Those that came with the evidence: it agrees with itself, no more.
+    OfThePack(Keys),
+    /// Those that the auditor saved.
+    Own(Keys),
+}
+
+impl KeysAtHand {
+    pub(super) fn keys(&self) -> Option<&Keys> {
+        match self {
+            KeysAtHand::None => None,
+            KeysAtHand::OfThePack(keys) | KeysAtHand::Own(keys) => Some(keys),
+        }
+    }
+
+    pub(super) fn source(&self) -> KeySource {
+        match self {
+            KeysAtHand::None => KeySource::None,
+            KeysAtHand::OfThePack(_) => KeySource::Pack,
+            KeysAtHand::Own(_) => KeySource::Own,
+        }
+    }
+}
+
+/// Where the keys of a report came from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum KeySource {
+    /// There were none.
+    None,
+    /// The evidence pack.
+    Pack,
+    /// The auditor.
+    Own,
+}
+
+impl KeySource {
+    /// The word that a program reads.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            KeySource::None => "none",
+            KeySource::Pack => "pack",
+            KeySource::Own => "own",
+        }
+    }
+}
+
 /// The text is not a key set.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("not a JSON Web Key Set: {0}")]

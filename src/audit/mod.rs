@@ -23,7 +23,7 @@ use sha2::{Digest, Sha256};
 
 pub use canonical::is_canonical;
 pub use finding::{Finding, Reason};
-pub use keys::{KeySetError, Keys};
+pub use keys::{KeySetError, KeySource, Keys, KeysAtHand};
 pub use pack::{FORMAT, Pack, PackError};
 pub use receipt::{Receipt, ReceiptError, read_receipts};
 pub use report::{Class, MovesCheck, ReceiptCount, Report, SeatReport, StageName};
@@ -39,7 +39,7 @@ pub struct Evidence {
     /// The log, one event a line, without line ends.
     pub lines: Vec<Vec<u8>>,
     /// The operator's published keys, if there are any at hand.
-    pub keys: Option<Keys>,
+    pub keys: KeysAtHand,
     /// What the operator signed for somebody.
     pub receipts: Vec<Receipt>,
     /// What is wrong with the wrapping already.
@@ -59,7 +59,7 @@ impl Evidence {
             } else {
                 lines.collect()
             },
-            keys: None,
+            keys: KeysAtHand::None,
             receipts: Vec::new(),
             findings: Vec::new(),
         }

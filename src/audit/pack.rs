@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::finding::{Finding, Reason};
-use super::keys::Keys;
+use super::keys::{Keys, KeysAtHand};
 use super::receipt::Receipt;
 use super::{Evidence, sha256};
 use crate::dice::PROTOCOL;
@@ -59,7 +59,7 @@ impl Pack {
             game,
             findings: problem.map(finding).into_iter().collect(),
             lines: self.log.into_iter().map(String::into_bytes).collect(),
-            keys: Some(keys.unwrap_or_default()),
+            keys: KeysAtHand::OfThePack(keys.unwrap_or_default()),
             receipts: vec![self.receipt],
         }
     }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::Evidence;
 use super::finding::Finding;
 use super::fold::{Fold, Stage};
+use super::keys::KeySource;
 use super::lobby::Place;
 use crate::game::{ChainUse, Contribution, GameId, Head};
 
@@ -29,6 +30,8 @@ pub struct Report {
     pub seats: Vec<SeatReport>,
     /// Receipts.
     pub receipts: ReceiptCount,
+    /// Where the keys came from that they were checked with.
+    pub keys: KeySource,
     /// How far the moves were checked.
     pub moves: MovesCheck,
     /// What is wrong, in the order of the log.
@@ -116,6 +119,7 @@ pub(super) fn report(
         server_links: fold.server_links,
         seats: (1..).zip(&fold.seats).map(SeatReport::of).collect(),
         receipts,
+        keys: evidence.keys.source(),
         moves,
         findings,
     }
@@ -148,6 +152,7 @@ impl Report {
                 "signed": self.receipts.signed,
                 "unchecked": self.receipts.unchecked,
             },
+            "keys": self.keys.name(),
             "moves": match self.moves {
                 MovesCheck::Whole => json!("checked"),
                 MovesCheck::Until(event) => json!({ "until": event }),

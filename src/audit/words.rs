@@ -2,6 +2,7 @@
 
 use std::fmt::{Display, Formatter, Result};
 
+use super::keys::KeySource;
 use super::report::{Class, MovesCheck, Report, SeatReport, StageName};
 
 /// Defects that are told one by one.
@@ -57,14 +58,12 @@ impl Report {
                     be noticed"
                 .to_owned();
         }
-        let mut words = format!(
-            "{} held, {} signed by a key at hand",
-            count.held, count.signed
-        );
-        if count.unchecked > 0 {
-            words.push_str("; without --jwks their signatures are not checked");
-        }
-        words
+        let whose = match self.keys {
+            KeySource::Own => "signed by a key that you have",
+            KeySource::Pack => "signed by a key of the pack itself: compare it with one you saved",
+            KeySource::None => "signed as far as known: without --jwks nobody can tell",
+        };
+        format!("{} held, {} {whose}", count.held, count.signed)
     }
 
     fn verdict(&self, f: &mut Formatter<'_>) -> Result {

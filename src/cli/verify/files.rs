@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::Failure;
-use crate::audit::{Evidence, Keys, Pack, Receipt, read_receipts};
+use crate::audit::{Evidence, Keys, KeysAtHand, Pack, Receipt, read_receipts};
 use crate::game::GameId;
 
 /// A log or a pack.
@@ -134,8 +134,8 @@ impl Held {
         let mine = |receipt: &&Receipt| receipt.game.is_none_or(|named| named == game);
         let receipts = self.receipts.iter().filter(mine).cloned();
         evidence.receipts.extend(receipts);
-        if self.keys.is_some() {
-            evidence.keys.clone_from(&self.keys);
+        if let Some(keys) = &self.keys {
+            evidence.keys = KeysAtHand::Own(keys.clone());
         }
         evidence
     }

@@ -80,6 +80,10 @@ impl Forger {
         self
     }
 
+    pub(crate) fn lines(self) -> Vec<String> {
+        self.lines
+    }
+
     fn is(self, name: &'static str, alone: &'static [&'static str]) -> Forgery {
         Forgery {
             name,

@@ -3,6 +3,7 @@
 mod corpus;
 mod forgeries;
 mod good;
+mod program;
 mod receipts;
 mod tampering;
 mod verifiers;
@@ -13,7 +14,7 @@ use std::collections::BTreeSet;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ed25519_dalek::{Signer, SigningKey};
-use petits_chevaux::audit::{Evidence, Keys, Receipt, Report, verify};
+use petits_chevaux::audit::{Evidence, Keys, KeysAtHand, Receipt, Report, verify};
 use petits_chevaux::game::{GameId, Head};
 use serde_json::{Value, json};
 
@@ -82,7 +83,7 @@ pub(super) fn log(lines: &[String]) -> Vec<u8> {
 /// The report on a log for somebody who holds these receipts.
 pub(super) fn audit(game: GameId, lines: &[String], receipts: &[Receipt]) -> Report {
     verify(&Evidence {
-        keys: Some(Operator::new().keys()),
+        keys: KeysAtHand::Own(Operator::new().keys()),
         receipts: receipts.to_vec(),
         ..Evidence::of_log(game, &log(lines))
     })
@@ -95,4 +96,20 @@ pub(super) fn codes(report: &Report) -> BTreeSet<&'static str> {
         .iter()
         .map(|finding| finding.reason.code())
         .collect()
+}
+
+/// The pack of a game, as the server makes it.
+pub(super) fn pack(case: &Case) -> Value {
+    let creation: Value = serde_json::from_str(&case.lines[0]).unwrap();
+    let operator = Operator::new();
+    json!({
+        "format": "petits-chevaux/evidence/1",
+        "game": case.game.to_string(),
+        "protocol": "pc-dice/1",
+        "ruleset": creation["ruleset"],
+        "ruleset_hash": creation["ruleset_hash"],
+        "receipt": operator.last_receipt(case).to_json(case.game)["receipt"],
+        "keys": operator.jwks(),
+        "log": case.lines,
+    })
 }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::corpus;
 use super::forgeries;
 use super::{Operator, audit, codes, log};
-use petits_chevaux::audit::{Evidence, verify};
+use petits_chevaux::audit::{Evidence, KeysAtHand, verify};
 
 #[test]
 fn each_forgery_is_found_without_a_receipt_by_what_it_contradicts() {
@@ -71,7 +71,7 @@ proptest! {
         prop_assume!(bytes[at] != to);
         bytes[at] = to;
         let mut evidence = Evidence::of_log(case.game, &bytes);
-        evidence.keys = Some(Operator::new().keys());
+        evidence.keys = KeysAtHand::Own(Operator::new().keys());
         evidence.receipts.push(Operator::new().last_receipt(&case));
         let report = verify(&evidence);
         let found = codes(&report);

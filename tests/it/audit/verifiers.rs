@@ -10,11 +10,12 @@ use serde_json::{Value, json};
 
 use super::corpus::{self, Case};
 use super::forgeries;
-use super::{Operator, log};
+use super::{Operator, log, pack};
 use crate::cli::serving::Folder;
 
 /// Logs on disk, as an auditor has them.
 struct Files {
+    jwks: Option<PathBuf>,
     folder: Folder,
     logs: Vec<PathBuf>,
 }
@@ -23,9 +24,10 @@ impl Files {
     fn new() -> Files {
         let folder = Folder::new();
         fs::create_dir_all(folder.path()).unwrap();
-        let jwks = Operator::new().jwks().to_string();
-        fs::write(Path::new(folder.path()).join("keys"), jwks).unwrap();
+        let jwks = Path::new(folder.path()).join("keys");
+        fs::write(&jwks, Operator::new().jwks().to_string()).unwrap();
         Files {
+            jwks: Some(jwks),
             folder,
             logs: Vec::new(),
         }
@@ -58,14 +60,11 @@ impl Files {
 
     /// One report a log.
     fn reports(&self, program: &str, first: &[&str]) -> Vec<Value> {
-        let keys = Path::new(self.folder.path()).join("keys");
         let mut command = Command::new(program);
-        command
-            .args(first)
-            .arg("--json")
-            .arg("--jwks")
-            .arg(keys)
-            .args(&self.logs);
+        command.args(first).arg("--json").args(&self.logs);
+        if let Some(jwks) = &self.jwks {
+            command.arg("--jwks").arg(jwks);
+        }
         let output = command
             .output()
             .unwrap_or_else(|error| panic!("{program} is needed here ({error}): install it"));
@@ -119,22 +118,6 @@ fn without_rules(report: &Value) -> Value {
     report["findings"] = json!(findings);
     report["moves"] = Value::Null;
     report
-}
-
-/// The pack of a game, as the server makes it.
-fn pack(case: &Case) -> Value {
-    let creation: Value = serde_json::from_str(&case.lines[0]).unwrap();
-    let operator = Operator::new();
-    json!({
-        "format": "petits-chevaux/evidence/1",
-        "game": case.game.to_string(),
-        "protocol": "pc-dice/1",
-        "ruleset": creation["ruleset"],
-        "ruleset_hash": creation["ruleset_hash"],
-        "receipt": operator.last_receipt(case).to_json(case.game)["receipt"],
-        "keys": operator.jwks(),
-        "log": case.lines,
-    })
 }
 
 #[test]
@@ -229,6 +212,27 @@ fn the_three_agree_on_receipts_and_packs_that_are_wrong() {
 
 /// Bytes that occur in logs, and some that never do.
 const BYTES: &[u8] = b"{}[]\",:\\ 0123456789abcdefABCF-.eEtrunl\n\r\t\0\x7f\x80\xff";
+
+#[test]
+fn the_three_agree_on_what_is_known_without_keys() {
+    let (operator, mut files) = (Operator::new(), Files::new());
+    files.jwks = None;
+    let case = corpus::Party::of("quick", 2, 48)
+        .sealed(1)
+        .seeded(2)
+        .ready();
+    let case = case.play(20).case("short");
+    files.pack(&pack(&case));
+    files.log(&case, &log(&case.lines), &[operator.last_receipt(&case)]);
+    files.log(
+        &case,
+        &log(&case.lines[..12]),
+        &[operator.last_receipt(&case)],
+    );
+    let words = files.agreed();
+    let keys: Vec<&Value> = words.iter().map(|report| &report["keys"]).collect();
+    assert_eq!(keys, ["pack", "none", "none"]);
+}
 
 #[test]
 fn the_three_agree_on_random_damage() {

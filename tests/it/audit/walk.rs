@@ -55,10 +55,7 @@ fn the_committed_game_is_made_again_byte_for_byte() {
     let kept = receipt.to_json(case.game).to_string() + "\n";
     assert_committed(&format!("{}.ndjson", case.game), &log(&case.lines));
     assert_committed(&format!("{}.receipt.json", case.game), kept.as_bytes());
-    assert_committed(
-        "jwks.json",
-        (operator.jwks().to_string() + "\n").as_bytes(),
-    );
+    assert_committed("jwks.json", (operator.jwks().to_string() + "\n").as_bytes());
     assert!(audit(case.game, &case.lines, &[receipt]).is_sound());
 }
 
@@ -68,7 +65,9 @@ fn blocks(language: &str) -> Vec<&'static str> {
     let under = under.split("\n## ").next().unwrap();
     let fence = format!("```{language}\n");
     let opened = under.split(&fence).skip(1);
-    opened.map(|rest| rest.split("```").next().unwrap()).collect()
+    opened
+        .map(|rest| rest.split("```").next().unwrap())
+        .collect()
 }
 
 #[test]
