@@ -54,6 +54,9 @@ create table game_players (
     primary key (player_id, game_id)
 );
 
+-- Who sits at a table, for their names.
+create index game_players_by_game on game_players (game_id);
+
 -- The sealed server chain of a running game; the row goes when the game is over.
 create table dice_vault (
     game_id bytea not null primary key,

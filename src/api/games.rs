@@ -12,9 +12,9 @@ use super::extract::{Body, Guarded, Known, Segments, etag, if_none_match};
 use super::openapi::{GameParams, KeyParams, MatchParams};
 use super::problem::{Problem, ProblemType};
 use super::state::Api;
-use super::view::{GameView, TurnView};
+use super::view::{GameView, ReceiptView, SeatView, TurnView};
 use crate::app::{NewGame, random};
-use crate::game::{Command, GameId, Spec};
+use crate::game::{Command, Game, GameId, Spec};
 use crate::store::Visibility;
 
 /// The longest title, in characters.
@@ -156,13 +156,32 @@ pub(super) async fn get_game(
             .insert_header(vary)
             .finish(),
         Known::New => {
-            let view = GameView::new(&game, &viewer.pseudonym(&api, id.0));
+            let view = looked_at(&api, &game, &viewer).await?;
             HttpResponse::Ok()
                 .insert_header(tag)
                 .insert_header(vary)
                 .json(view)
         }
     })
+}
+
+/// A game as it is shown to whoever looks at it: with a receipt for its head, and with the names
+/// of the players beside their pseudonyms, which only this server can match.
+pub(super) async fn looked_at(
+    api: &Api,
+    game: &Game,
+    viewer: &Viewer,
+) -> Result<GameView, Problem> {
+    let mut view = GameView::new(game, &viewer.pseudonym(api, game.id));
+    view.receipt = Some(ReceiptView::new(&api.app.receipt(game)));
+    for player in api.app.store().players_at(game.id).await? {
+        let pseudonym = api.app.pseudonym(game.id, player.id);
+        let held = |seat: &&mut SeatView| seat.player.as_deref() == Some(&pseudonym);
+        for seat in view.seats.iter_mut().filter(held) {
+            seat.name = Some(player.name.clone());
+        }
+    }
+    Ok(view)
 }
 
 /// Begins a game with the seats that are taken.

@@ -10,6 +10,7 @@ pub(super) use log::{LogBody, Wrapping};
 
 use super::auth::Viewer;
 use super::extract::{Limit, Query, Segments};
+use super::games::looked_at;
 use super::openapi::GameParams;
 use super::problem::Problem;
 use super::state::Api;
@@ -93,7 +94,7 @@ pub(super) async fn get_state(
 ) -> Result<impl Responder, Problem> {
     let (id, seq) = path.0;
     let game = api.app.state_at(id, seq).await?;
-    Ok(web::Json(GameView::new(&game, &viewer.pseudonym(&api, id))))
+    Ok(web::Json(looked_at(&api, &game, &viewer).await?))
 }
 
 /// Exports the log: one event a line, byte for byte as it was hashed (PC-DICE/1, 3.7).

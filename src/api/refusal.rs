@@ -25,7 +25,7 @@ impl From<AppError> for Problem {
                 .detail(error.to_string())
                 .retry_after_s(1),
             AppError::Store(error) => error.into(),
-            AppError::Seal(_) | AppError::Damaged { .. } => internal(&error),
+            AppError::Seal(_) | AppError::Damaged { .. } | AppError::Panicked => internal(&error),
         }
     }
 }

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::extract::{Body, Segments};
 use super::problem::{Problem, ProblemType};
 use super::refusal::Overlay;
-use super::view::{ChoicesView, Sentence, choices};
+use super::view::{BlockedView, ChoicesView, MoveView, Sentence, choices};
 use crate::app::analysis;
 use crate::game::ruleset::{RulesetData, expected_values};
 use crate::rules::Preset;
@@ -145,9 +145,10 @@ pub(super) struct AnalysisRequest {
 pub(super) struct AnalysisView {
     /// The position, as this server writes it.
     position: String,
-    /// What may be played; absent when a roll is due or the game is over.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    choices: Option<ChoicesView>,
+    /// One entry for each distinct move; none when a roll is due or the game is over.
+    moves: Vec<MoveView>,
+    /// One entry for each horse that cannot move.
+    blocked: Vec<BlockedView>,
 }
 
 /// Tells what may be played in any position, without a game.
@@ -162,8 +163,10 @@ pub(super) async fn analyse_moves(body: Body<AnalysisRequest>) -> Result<impl Re
         position,
     } = body.0;
     let (rules, position) = analysis::position(&ruleset, &overlay, &position)?;
+    let ChoicesView { moves, blocked } = choices(&rules, &position, None).unwrap_or_default();
     Ok(web::Json(AnalysisView {
-        choices: choices(&rules, &position, None),
         position: position.notation(&rules).to_string(),
+        moves,
+        blocked,
     }))
 }

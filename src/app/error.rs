@@ -53,6 +53,9 @@ pub enum AppError {
         /// Why.
         error: ReplayError,
     },
+    /// A decision panicked: a fault of ours. The writer lives on, and nothing was written.
+    #[error("the decision failed")]
+    Panicked,
     /// The writer is gone: the process is stopping.
     #[error("the server is stopping")]
     Stopping,

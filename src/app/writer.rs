@@ -10,6 +10,7 @@ mod commit;
 mod decide;
 mod job;
 mod round;
+mod sweep;
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The fold of chains, dice and order: it goes on after a defect, as docs/AUDIT.md section 9 says.
+//! The fold of chains, dice and order: it goes on after a defect, as docs/AUDIT.md section 10 says.
 
 use serde::Deserialize;
 use serde_json::Value;

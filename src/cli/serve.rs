@@ -45,10 +45,14 @@ async fn serve(options: &ServeOptions) -> Result<(), Failure> {
     let keys = Arc::new(load_keys(&options.data.keys_file())?);
     let written = Arc::new(app::Metrics::default());
     let (app, writing) = App::new(store, Arc::new(SystemClock), keys, Arc::clone(&written));
-    let writing = actix_web::rt::spawn(writing);
+    let mut writing = actix_web::rt::spawn(writing);
     let metrics = Arc::new(Metrics::new(written));
     let api = Api::new(app, &options.http.public_url(), Arc::clone(&metrics));
-    listen(&options.http, api, metrics).await?;
+    tokio::select! {
+        served = listen(&options.http, api, metrics) => served?,
+        // Without its writer a server is of no use: whoever runs it starts it again.
+        ended = &mut writing => return Err(format!("the writer ended: {ended:?}").into()),
+    }
     // Nobody can ask any more: what was asked is still written.
     writing.await?;
     tracing::info!("stopped");

@@ -306,6 +306,14 @@ impl Store for MemoryStore {
             .collect())
     }
 
+    async fn players_at(&self, game: GameId) -> Result<Vec<Player>, StoreError> {
+        let tables = self.tables();
+        let seated = tables.seats.iter().filter(|(_, at)| *at == game);
+        Ok(seated
+            .filter_map(|(player, _)| tables.players.get(player).cloned())
+            .collect())
+    }
+
     async fn player(&self, player: PlayerId) -> Result<Option<Player>, StoreError> {
         Ok(self.tables().players.get(&player).cloned())
     }

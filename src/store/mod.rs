@@ -105,6 +105,9 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// One page of games, newest first.
     async fn games(&self, filter: GameFilter, page: Page) -> Result<Vec<GameRow>, StoreError>;
 
+    /// The players who sit at a table, in the order of their ids.
+    async fn players_at(&self, game: GameId) -> Result<Vec<Player>, StoreError>;
+
     /// A player.
     async fn player(&self, player: PlayerId) -> Result<Option<Player>, StoreError>;
 

@@ -98,6 +98,12 @@ pub const FORGET_SESSIONS: &str = "\
 /// A player.
 pub const PLAYER: &str = "select id, name, created_at_us from players where id = $1";
 
+/// Who sits at a table.
+pub const PLAYERS_AT: &str = "\
+    select p.id, p.name, p.created_at_us
+    from game_players s join players p on p.id = s.player_id
+    where s.game_id = $1 order by p.id";
+
 /// The player whom a device speaks for.
 pub const PLAYER_OF_DEVICE: &str = "\
     select p.id, p.name, p.created_at_us
@@ -156,6 +162,7 @@ pub const ALL: &[&str] = &[
     FORGET_ANSWERS,
     FORGET_SESSIONS,
     PLAYER,
+    PLAYERS_AT,
     PLAYER_OF_DEVICE,
     ADD_PLAYER,
     ADD_DEVICE,

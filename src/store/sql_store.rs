@@ -214,6 +214,11 @@ impl<DB: Driver> Store for SqlStore<DB> {
         found.iter().map(rows::game_row::<DB>).collect()
     }
 
+    async fn players_at(&self, game: GameId) -> Result<Vec<Player>, StoreError> {
+        let found = self.read(sql::PLAYERS_AT, &[Value::Bytes(&game.0)]).await?;
+        found.iter().map(rows::player::<DB>).collect()
+    }
+
     async fn player(&self, player: PlayerId) -> Result<Option<Player>, StoreError> {
         let found = self.read(sql::PLAYER, &[Value::Bytes(&player.0)]).await?;
         found.first().map(rows::player::<DB>).transpose()

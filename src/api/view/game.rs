@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use super::moves::{ChoicesView, choices};
 use super::seat::SeatView;
+use super::turn::ReceiptView;
 use crate::dice::SeatChain;
 use crate::game::{AbortReason, EndReason, Game, Stage, StandingData};
 use crate::rules::{Phase, Task};
@@ -44,6 +45,9 @@ pub struct GameView {
     /// How it ended, once it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<ResultView>,
+    /// The server's signature over the head, where the game itself was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub receipt: Option<ReceiptView>,
 }
 
 /// How far a game has come.
@@ -190,6 +194,7 @@ impl GameView {
                 _ => None,
             },
             result: ResultView::of(&game.stage),
+            receipt: None,
         }
     }
 }

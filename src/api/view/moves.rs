@@ -8,7 +8,7 @@ use crate::game::Table;
 use crate::rules::{Move, MoveKind, Phase, Position, Rules, Seat, Then};
 
 /// Every legal move, and every horse that has none.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Default, Serialize, ToSchema)]
 #[schema(as = Choices)]
 pub struct ChoicesView {
     /// One entry for each distinct move.

@@ -23,6 +23,9 @@ pub struct SeatView {
     /// The player's name in the log of this game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
+    /// The player's name, where the game itself was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// What it brings to the dice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<ContributionView>,
@@ -102,6 +105,7 @@ impl SeatView {
             },
             yours: holder.is_some_and(|holder| holder.player == viewer),
             player: holder.map(|holder| holder.player.clone()),
+            name: None,
             dice: holder.map(ContributionView::of),
             rolls: holder.map(|holder| RollsView::of(holder.rolls)),
             ready: holder.is_some_and(|holder| holder.contribution.is_ready()),

@@ -1,5 +1,7 @@
 //! One command of a round: snapshot → state → events → commit. No SQL, no HTTP.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use super::cache::Warm;
 use super::job::{CommandJob, Expected, Keyed};
 use super::{AppError, Tools};
@@ -52,8 +54,11 @@ async fn beyond(tools: &Tools, job: &CommandJob, warm: &mut Warm) -> Result<Deci
     Ok(decided)
 }
 
+/// Asks the game. One writer serves every game, so a panic must not reach it.
 fn ask(job: &CommandJob, game: &Game, links: &dyn ServerLinks) -> Result<Decided, AppError> {
-    game.decide(&job.pseudonym, &job.command, links)
+    let decide = || game.decide(&job.pseudonym, &job.command, links);
+    catch_unwind(AssertUnwindSafe(decide))
+        .map_err(|_| AppError::Panicked)?
         .map_err(|refusal| {
             if let Refusal::Contradiction(error) = refusal {
                 let seq = game.version;

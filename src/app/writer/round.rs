@@ -8,6 +8,7 @@ use super::cache::{Cache, Warm};
 use super::commit::commit;
 use super::decide::{self, Decision};
 use super::job::{CommandJob, Done, Fresh, Job, Reply};
+use super::sweep::Sweep;
 use super::{AppError, Tools};
 use crate::game::{Game, GameId, Line};
 use crate::store::{Commit, Committed, Snapshot, StoreError};
@@ -19,6 +20,7 @@ const MOST: usize = 256;
 pub(super) async fn run(tools: Tools, mut jobs: mpsc::Receiver<Job>) {
     let mut waiting = VecDeque::new();
     let mut cache = Cache::default();
+    let mut sweep = Sweep::new(&tools);
     while let Some(jobs) = gather(&mut jobs, &mut waiting).await {
         tools.metrics.round(jobs.len());
         let round = Round {
@@ -28,6 +30,7 @@ pub(super) async fn run(tools: Tools, mut jobs: mpsc::Receiver<Job>) {
             pending: Vec::new(),
         };
         waiting.extend(round.work(jobs).await);
+        sweep.turn(&tools).await;
     }
 }
 

@@ -43,6 +43,12 @@ pub(super) async fn a_game_is_created_found_and_shown(house: &House) {
         .await
         .ok(304);
     assert_eq!(known.header("etag"), "\"v0\"");
+    assert_eq!(game.text("/receipt/head"), game.text("/head"));
+    let seats = format!("{path}/seats");
+    client.post(&seats, &json!({})).await.ok(200);
+    let seated = house.stranger().get(&path).await.ok(200);
+    assert_eq!(seated.text("/seats/0/name"), "Ana");
+    assert!(!seated.text("/seats/0/player").contains("Ana"));
     let other = path.replace("/v1/games/01", "/v1/games/ff");
     client.get(&other).await.problem(404, "game-not-found");
     client
@@ -222,8 +228,8 @@ pub(super) async fn any_position_can_be_analysed(house: &House) {
         async move { house.stranger().post("/v1/analysis/moves", &body).await }
     };
     let answer = analyse("10,E,E,E/./12,E,E,E/. a 5").await.ok(200);
-    assert_eq!(answer.at("/choices/moves/0/to"), "15");
-    assert!(!answer.at("/choices/blocked").as_array().unwrap().is_empty());
+    assert_eq!(answer.at("/moves/0/to"), "15");
+    assert!(!answer.at("/blocked").as_array().unwrap().is_empty());
     analyse("nonsense").await.problem(422, "invalid-position");
     let unknown = json!({"ruleset": "chess", "position": "x"});
     client

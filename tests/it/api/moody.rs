@@ -69,6 +69,7 @@ macro_rules! pass_on {
 }
 
 pass_on! {
+    players_at(game: GameId) -> Vec<Player>;
     load(games: &[GameId]) -> Vec<(GameId, Snapshot)>;
     commit(round: &[Commit]) -> Vec<Committed>;
     write_account(write: &AccountWrite) -> AccountWritten;

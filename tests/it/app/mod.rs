@@ -3,4 +3,5 @@
 mod dice;
 mod repeats;
 mod service;
+mod sweep;
 mod writer;

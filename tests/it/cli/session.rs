@@ -37,7 +37,7 @@ fn play(server: &Serving) {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/script/play");
     let url = format!("http://{}", server.address());
     let output = Command::new("python3")
-        .args([script, &url])
+        .args([script, "--short", &url])
         .output()
         .expect("Python 3 is there");
     let shown = text(&output.stdout);

@@ -1,13 +1,13 @@
 //! Players, devices, sessions.
 
 use petits_chevaux::store::{
-    AccountWrite, AccountWritten, Player, SecretHash, Session, SessionId, SessionState,
+    AccountWrite, AccountWritten, Commit, Player, SecretHash, Session, SessionId, SessionState,
     SessionTokens, TokenUse,
 };
 use tokio::task::JoinSet;
 
 use super::ground::Ground;
-use super::records::player;
+use super::records::{creation, done, game, player, step};
 
 fn person(n: u8, name: &str) -> Player {
     Player {
@@ -116,6 +116,29 @@ pub async fn a_player_is_renamed(ground: &Ground) {
         ground.store.player(player(1)).await.unwrap(),
         Some(person(1, "Anaïs"))
     );
+}
+
+pub async fn the_players_at_a_table_have_names(ground: &Ground) {
+    let store = &*ground.store;
+    for (n, name) in [(2, "Bo"), (3, "Cléo"), (4, "Dan")] {
+        write(ground, guest(n, name, None)).await;
+    }
+    done(store, creation(1)).await;
+    let sits = |n: u8, at: i64| Commit {
+        joined: vec![player(n)],
+        ..step(1, at)
+    };
+    done(store, sits(3, 1)).await;
+    done(store, sits(2, 3)).await;
+    let seated = store.players_at(game(1)).await.unwrap();
+    assert_eq!(
+        seated
+            .into_iter()
+            .filter(|seated| seated.id != player(1))
+            .collect::<Vec<_>>(),
+        [person(2, "Bo"), person(3, "Cléo")]
+    );
+    assert_eq!(store.players_at(game(9)).await.unwrap(), []);
 }
 
 pub async fn a_session_is_opened_and_read(ground: &Ground) {

@@ -71,6 +71,7 @@ suite! {
         a_guest_without_a_device_is_always_new
         two_processes_meet_one_device_and_make_one_player
         a_player_is_renamed
+        the_players_at_a_table_have_names
         a_session_is_opened_and_read
         tokens_rotate_only_from_the_expected_one
         a_revoked_session_stays_and_cannot_rotate
