@@ -6,6 +6,8 @@ use actix_web::{HttpResponse, Responder, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+pub(super) use log::{LogBody, Wrapping};
+
 use super::auth::Viewer;
 use super::extract::{Limit, Query, Segments};
 use super::games::looked_at;
@@ -106,7 +108,7 @@ pub(super) async fn get_log(
     id: Segments<GameId>,
 ) -> Result<HttpResponse, Problem> {
     let version = api.app.version(id.0).await?;
-    let body = log::LogBody::new(api.app.clone(), id.0, version);
+    let body = LogBody::new(api.app.clone(), id.0, version, Wrapping::Lines);
     Ok(HttpResponse::Ok()
         .content_type("application/x-ndjson")
         .body(body))

@@ -15,6 +15,7 @@ pub mod view;
 mod accounts;
 mod auth;
 mod command;
+mod evidence;
 mod extract;
 mod frame;
 mod games;
@@ -71,4 +72,5 @@ table::routes! {
     "/v1/games/{id}/events" { get history::list_events }
     "/v1/games/{id}/states/{seq}" { get history::get_state }
     "/v1/games/{id}/log" { get history::get_log }
+    "/v1/games/{id}/evidence" { get evidence::get_evidence }
 }

@@ -12,6 +12,7 @@ mod keys;
 mod serve;
 mod simulate;
 mod telemetry;
+mod verify;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -43,6 +44,8 @@ enum Command {
     Serve(ServeOptions),
     /// Play games in memory and print statistics
     Simulate(simulate::SimulateOptions),
+    /// Check games offline: every byte, link, die, move and receipt
+    Verify(verify::VerifyOptions),
     /// Bring the schema of the database up to date; serving does it too
     Migrate(MigrateOptions),
     /// Manage the key file
@@ -82,6 +85,7 @@ impl Command {
         match self {
             Self::Serve(options) => serve::run(&options),
             Self::Simulate(options) => options.run(),
+            Self::Verify(options) => options.run(),
             Self::Migrate(options) => options.run(),
             Self::Keys(command) => command.run(),
             Self::Health(options) => options.run(),

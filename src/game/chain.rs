@@ -21,7 +21,7 @@ impl Head {
     /// The head after one more event:
     /// `SHA-256(EVENT || G || u64be(seq) || H_{seq-1} || payload)` (PC-DICE/1 section 3.7).
     #[must_use]
-    pub fn after(self, game: GameId, seq: u64, payload: &str) -> Head {
+    pub fn after(self, game: GameId, seq: u64, payload: impl AsRef<[u8]>) -> Head {
         let mut hash = Sha256::new();
         hash.update(EVENT_TAG);
         hash.update(game.0);

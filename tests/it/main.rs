@@ -11,6 +11,7 @@
 
 mod api;
 mod app;
+mod audit;
 mod cli;
 mod dice;
 mod game;

@@ -4,12 +4,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A floor, from the ground up, and the foreign crates that it may name.
-const FLOORS: [(&str, &str); 7] = [
+const FLOORS: [(&str, &str); 8] = [
     ("rules", ""),
     ("dice", "hex hmac rand_chacha sha2 thiserror zeroize"),
     (
         "game",
         "hex serde serde_json serde_json_canonicalizer sha2 thiserror uuid",
+    ),
+    (
+        "audit",
+        "base64 ed25519_dalek hex serde serde_json serde_json_canonicalizer sha2 thiserror",
     ),
     ("store", "async_trait sqlx thiserror tokio"),
     (
@@ -28,7 +32,7 @@ const FLOORS: [(&str, &str); 7] = [
     ),
 ];
 
-const FLOORS_WITHOUT_ASYNC: [&str; 3] = ["rules", "dice", "game"];
+const FLOORS_WITHOUT_ASYNC: [&str; 4] = ["rules", "dice", "game", "audit"];
 
 const LONGEST_FILE: usize = 400;
 const LONGEST_LINE: usize = 100;

@@ -5,8 +5,9 @@ use std::task::{Context, Poll};
 
 use actix_web::body::{BodySize, MessageBody};
 use actix_web::web::Bytes;
+use serde_json::Value;
 
-use crate::app::{App, AppError};
+use crate::app::{App, AppError, Stored};
 use crate::game::GameId;
 
 /// Events that are read at once.
@@ -14,39 +15,66 @@ const PIECE: u64 = 500;
 
 type Piece = Pin<Box<dyn Future<Output = Result<Bytes, AppError>>>>;
 
-/// The events of a game up to a version, one a line.
-pub(super) struct LogBody {
+/// How the lines of the log are wrapped.
+#[derive(Clone)]
+pub(in crate::api) enum Wrapping {
+    /// One a line.
+    Lines,
+    /// As strings in a list that ends a JSON object, after these fields of it.
+    Field { name: &'static str, before: String },
+}
+
+/// The events of a game up to a version.
+pub(in crate::api) struct LogBody {
     app: App,
     game: GameId,
     version: u64,
     next: u64,
+    wrapping: Wrapping,
     reading: Option<Piece>,
 }
 
 impl LogBody {
-    pub(super) fn new(app: App, game: GameId, version: u64) -> Self {
+    pub(in crate::api) fn new(app: App, game: GameId, version: u64, wrapping: Wrapping) -> Self {
         Self {
             app,
             game,
             version,
             next: 0,
+            wrapping,
             reading: None,
         }
     }
 
     fn read(&mut self) -> Piece {
         let (app, game, first) = (self.app.clone(), self.game, self.next);
-        let count = PIECE.min(self.version + 1 - first);
+        let (wrapping, version) = (self.wrapping.clone(), self.version);
+        let count = PIECE.min(version + 1 - first);
         self.next = first + count;
         Box::pin(async move {
-            let mut piece = String::new();
-            for record in app.events(game, first, count).await? {
-                piece.push_str(&record.payload);
-                piece.push('\n');
+            let stored = app.events(game, first, count).await?;
+            Ok(match wrapping {
+                Wrapping::Lines => lines(&stored),
+                Wrapping::Field { name, before } => {
+                    let opening = (first == 0).then(|| format!("{{{before},\"{name}\":["));
+                    let closing = if first + count > version { "]}" } else { "," };
+                    opening.unwrap_or_default() + &strings(&stored) + closing
+                }
             }
-            Ok(piece.into())
+            .into())
         })
     }
+}
+
+fn lines(stored: &[Stored]) -> String {
+    let lines = stored.iter().flat_map(|record| [&record.payload, "\n"]);
+    lines.collect()
+}
+
+fn strings(stored: &[Stored]) -> String {
+    let quoted = |record: &Stored| Value::from(record.payload.as_str()).to_string();
+    let strings: Vec<String> = stored.iter().map(quoted).collect();
+    strings.join(",")
 }
 
 impl MessageBody for LogBody {

@@ -3,6 +3,7 @@
 mod client;
 mod coverage;
 mod document;
+mod evidence;
 mod games;
 mod house;
 mod moody;
@@ -94,6 +95,9 @@ scenarios! {
         only_the_seat_in_turn_plays
         a_move_must_be_legal_and_one
         the_past_can_be_read;
+    evidence:
+        a_game_is_audited_from_its_evidence_alone
+        the_evidence_is_the_log_the_keys_and_the_rules;
     wrong:
         every_wrong_request_is_explained;
 }

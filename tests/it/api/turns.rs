@@ -7,7 +7,11 @@ use super::games::{begun, created};
 use super::house::House;
 
 /// Plays by the answers alone until `enough` of one, and gives that one.
-async fn play_until(client: &Client, path: &str, enough: impl Fn(&Answer) -> bool) -> Answer {
+pub(super) async fn play_until(
+    client: &Client,
+    path: &str,
+    enough: impl Fn(&Answer) -> bool,
+) -> Answer {
     let mut last = client
         .post(&format!("{path}/rolls"), &json!({}))
         .await

@@ -1,7 +1,7 @@
 //! The program as an operator runs it.
 
 mod crash;
-mod serving;
+pub(crate) mod serving;
 mod session;
 mod simulate;
 

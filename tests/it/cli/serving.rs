@@ -11,25 +11,25 @@ pub(super) fn program() -> Command {
     command
 }
 
-pub(super) fn run(arguments: &[&str]) -> Output {
+pub(crate) fn run(arguments: &[&str]) -> Output {
     program().args(arguments).output().unwrap()
 }
 
-pub(super) fn text(bytes: &[u8]) -> &str {
+pub(crate) fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
 }
 
 /// A folder that does not exist yet, gone afterwards.
-pub(super) struct Folder(pub(super) PathBuf);
+pub(crate) struct Folder(pub(super) PathBuf);
 
 impl Folder {
-    pub(super) fn new() -> Folder {
+    pub(crate) fn new() -> Folder {
         static MADE: AtomicU32 = AtomicU32::new(0);
         let (process, number) = (std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
         Folder(std::env::temp_dir().join(format!("petits-chevaux-cli-{process}-{number}")))
     }
 
-    pub(super) fn path(&self) -> &str {
+    pub(crate) fn path(&self) -> &str {
         self.0.to_str().unwrap()
     }
 }

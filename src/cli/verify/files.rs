@@ -1,0 +1,142 @@
+//! What an auditor has on disk: logs, packs, keys, receipts.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::Failure;
+use crate::audit::{Evidence, Keys, KeysAtHand, Pack, Receipt, read_receipts};
+use crate::game::GameId;
+
+/// A log or a pack.
+#[derive(Debug)]
+pub(super) struct Log {
+    pub(super) path: PathBuf,
+}
+
+/// The end of the name of a receipt that lies beside its log.
+const RECEIPT: &str = ".receipt.json";
+
+/// The logs that the arguments name: folders give all that lie in them.
+pub(super) fn logs(arguments: &[PathBuf]) -> Result<Vec<Log>, Failure> {
+    let mut logs = Vec::new();
+    for path in arguments {
+        if path.is_dir() {
+            let mut inside: Vec<PathBuf> = fs::read_dir(path)
+                .map_err(|error| says(path, error))?
+                .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+                .filter(|path| is_log(path))
+                .collect();
+            inside.sort();
+            logs.extend(inside.into_iter().map(|path| Log { path }));
+        } else {
+            logs.push(Log { path: path.clone() });
+        }
+    }
+    if logs.is_empty() {
+        return Err("there is no log: *.ndjson, or packs *.json".into());
+    }
+    Ok(logs)
+}
+
+fn is_log(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let pack = is_pack(path) && !name.ends_with(RECEIPT) && name != "jwks.json";
+    pack || path.extension().is_some_and(|end| end == "ndjson")
+}
+
+fn is_pack(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "json")
+}
+
+fn says(path: &Path, error: impl std::fmt::Display) -> String {
+    format!("{}: {error}", path.display())
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(|error| says(path, error))
+}
+
+impl Log {
+    /// The evidence in it, with a receipt that lies beside it.
+    pub(super) fn read(&self, game: Option<GameId>) -> Result<Evidence, String> {
+        let bytes = read(&self.path)?;
+        let mut evidence = if is_pack(&self.path) {
+            let pack = Pack::read(&bytes).map_err(|error| error.to_string())?;
+            if game.is_some_and(|game| game != pack.game) {
+                return Err(format!("the pack is of game {}", pack.game));
+            }
+            pack
+        } else {
+            let named = game.or_else(|| self.stem().parse().ok());
+            let named = named.ok_or("which game is it? say --game, or name the file so")?;
+            Evidence::of_log(named, &bytes)
+        };
+        let beside = self
+            .path
+            .with_file_name(format!("{}{RECEIPT}", self.stem()));
+        if beside.is_file() {
+            evidence.receipts.extend(receipts(&beside)?);
+        }
+        Ok(evidence)
+    }
+
+    fn stem(&self) -> String {
+        let stem = self.path.file_stem().unwrap_or_default();
+        stem.to_string_lossy().into_owned()
+    }
+}
+
+fn receipts(path: &Path) -> Result<Vec<Receipt>, String> {
+    read_receipts(&read(path)?).map_err(|error| says(path, error))
+}
+
+/// What the auditor brings along.
+#[derive(Debug)]
+pub(super) struct Held {
+    keys: Option<Keys>,
+    receipts: Vec<Receipt>,
+}
+
+impl Held {
+    pub(super) fn read(jwks: Option<&Path>, files: &[PathBuf]) -> Result<Held, String> {
+        let keys = jwks
+            .map(|path| Keys::read(&read(path)?).map_err(|error| says(path, error)))
+            .transpose()?;
+        let mut held = Vec::new();
+        for path in files {
+            held.extend(receipts(path)?);
+        }
+        Ok(Held {
+            keys,
+            receipts: held,
+        })
+    }
+
+    pub(super) fn has_nameless_receipts(&self) -> bool {
+        self.receipts.iter().any(|receipt| receipt.game.is_none())
+    }
+
+    /// A receipt that no log answers must not look as if it had been checked.
+    pub(super) fn check_all_used(&self, games: impl Iterator<Item = GameId>) -> Result<(), String> {
+        let games: Vec<GameId> = games.collect();
+        let strange = self.receipts.iter().filter_map(|receipt| receipt.game);
+        match strange.clone().find(|game| !games.contains(game)) {
+            Some(game) => Err(format!(
+                "a receipt is of game {game}, whose log is not here"
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// The evidence with what the auditor brings: own keys count more than those of a pack.
+    pub(super) fn add_to(&self, mut evidence: Evidence) -> Evidence {
+        let game = evidence.game;
+        let mine = |receipt: &&Receipt| receipt.game.is_none_or(|named| named == game);
+        let receipts = self.receipts.iter().filter(mine).cloned();
+        evidence.receipts.extend(receipts);
+        if let Some(keys) = &self.keys {
+            evidence.keys = KeysAtHand::Own(keys.clone());
+        }
+        evidence
+    }
+}

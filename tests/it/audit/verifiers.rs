@@ -1,0 +1,262 @@
+//! Three verifiers, two of them written from docs/AUDIT.md alone, say the same of every game.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use petits_chevaux::audit::Receipt;
+use petits_chevaux::game::Head;
+use serde_json::{Value, json};
+
+use super::corpus::{self, Case};
+use super::forgeries;
+use super::{Operator, log, pack};
+use crate::cli::serving::Folder;
+
+/// Logs on disk, as an auditor has them.
+struct Files {
+    jwks: Option<PathBuf>,
+    folder: Folder,
+    logs: Vec<PathBuf>,
+}
+
+impl Files {
+    fn new() -> Files {
+        let folder = Folder::new();
+        fs::create_dir_all(folder.path()).unwrap();
+        let jwks = Path::new(folder.path()).join("keys");
+        fs::write(&jwks, Operator::new().jwks().to_string()).unwrap();
+        Files {
+            jwks: Some(jwks),
+            folder,
+            logs: Vec::new(),
+        }
+    }
+
+    /// Each log in a folder of its own, so that its file can be named by its game.
+    fn place(&mut self, name: &str) -> PathBuf {
+        let folder = Path::new(self.folder.path()).join(self.logs.len().to_string());
+        fs::create_dir_all(&folder).unwrap();
+        self.logs.push(folder.join(name));
+        folder.join(name)
+    }
+
+    fn log(&mut self, case: &Case, bytes: &[u8], receipts: &[Receipt]) {
+        let log = self.place(&format!("{}.ndjson", case.game));
+        fs::write(&log, bytes).unwrap();
+        if !receipts.is_empty() {
+            let kept: Vec<Value> = receipts
+                .iter()
+                .map(|kept| kept.to_json(case.game))
+                .collect();
+            fs::write(log.with_extension("receipt.json"), json!(kept).to_string()).unwrap();
+        }
+    }
+
+    fn pack(&mut self, pack: &Value) {
+        let file = self.place("pack.json");
+        fs::write(file, pack.to_string()).unwrap();
+    }
+
+    /// One report a log.
+    fn reports(&self, program: &str, first: &[&str]) -> Vec<Value> {
+        let mut command = Command::new(program);
+        command.args(first).arg("--json").args(&self.logs);
+        if let Some(jwks) = &self.jwks {
+            command.arg("--jwks").arg(jwks);
+        }
+        let output = command
+            .output()
+            .unwrap_or_else(|error| panic!("{program} is needed here ({error}): install it"));
+        let text = String::from_utf8(output.stdout).unwrap();
+        let reports: Vec<Value> = text
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(reports.len(), self.logs.len(), "{program}: {errors}");
+        reports
+    }
+
+    /// Whether the three agree, and what they agree on.
+    fn agreed(&self) -> Vec<Value> {
+        let script = |name: &str| format!("{}/audit/{name}", env!("CARGO_MANIFEST_DIR"));
+        let ours = self.reports(env!("CARGO_BIN_EXE_petits-chevaux"), &["verify"]);
+        let python = self.reports("python3", &[&script("verify.py")]);
+        let node = self.reports("node", &[&script("verify.mjs")]);
+        for (index, log) in self.logs.iter().enumerate() {
+            let ours = without_rules(&ours[index]);
+            let log = log.display();
+            assert_eq!(
+                ours,
+                without_rules(&python[index]),
+                "{log}: verify.py differs"
+            );
+            assert_eq!(
+                ours,
+                without_rules(&node[index]),
+                "{log}: verify.mjs differs"
+            );
+        }
+        ours
+    }
+}
+
+/// A report as one who does not know the rules of movement writes it, without the wording.
+fn without_rules(report: &Value) -> Value {
+    let mut report = report.clone();
+    let findings = report["findings"].as_array().unwrap().iter();
+    let findings: Vec<Value> = findings
+        .filter(|finding| finding["code"] != "rules")
+        .map(|finding| json!([finding["code"], finding["event"]]))
+        .collect();
+    report["verdict"] = json!(if findings.is_empty() {
+        "sound"
+    } else {
+        "defect"
+    });
+    report["findings"] = json!(findings);
+    report["moves"] = Value::Null;
+    report
+}
+
+#[test]
+fn the_three_agree_on_every_good_game() {
+    let (operator, mut files) = (Operator::new(), Files::new());
+    let cases = corpus::all();
+    for case in &cases {
+        let receipts = [operator.receipt(case, 0), operator.last_receipt(case)];
+        files.log(case, &log(&case.lines), &receipts);
+    }
+    files.pack(&pack(&cases[0]));
+    for report in files.agreed() {
+        assert_eq!(report["verdict"], "sound", "{report}");
+    }
+}
+
+#[test]
+fn the_three_agree_on_every_forgery() {
+    let (operator, mut files) = (Operator::new(), Files::new());
+    let case = Case {
+        lines: corpus::mixed().lines[..120].to_vec(),
+        ..corpus::mixed()
+    };
+    let receipt = operator.last_receipt(&case);
+    for forgery in forgeries::all(&corpus::mixed()) {
+        let lines = &forgery.lines[..forgery.lines.len().min(150)];
+        files.log(&case, &log(lines), &[]);
+        files.log(&case, &log(lines), std::slice::from_ref(&receipt));
+    }
+    files.agreed();
+}
+
+#[test]
+fn the_three_agree_on_receipts_and_packs_that_are_wrong() {
+    let (operator, mut files) = (Operator::new(), Files::new());
+    let case = corpus::Party::of("quick", 2, 48)
+        .sealed(1)
+        .seeded(2)
+        .ready();
+    let case = case.play(20).case("short");
+    let good = operator.receipt(&case, 9);
+    let wrong = [
+        operator.sign(case.game, 9, Head([9; 32])),
+        operator.sign(case.game, 900, Head([9; 32])),
+        Receipt {
+            kid: "unknown".to_owned(),
+            ..good.clone()
+        },
+        Receipt {
+            seq: 10,
+            ..good.clone()
+        },
+        Receipt {
+            head: good.head.to_uppercase(),
+            ..good.clone()
+        },
+        Receipt {
+            signature: "AA".to_owned(),
+            ..good.clone()
+        },
+        Receipt {
+            signature: format!("{}=", good.signature),
+            ..good.clone()
+        },
+    ];
+    for receipt in &wrong {
+        files.log(&case, &log(&case.lines), &[good.clone(), receipt.clone()]);
+    }
+    files.log(&case, &log(&case.lines), &wrong);
+    files.log(&case, b"", &[good]);
+    for (field, value) in [
+        ("format", json!("petits-chevaux/evidence/0")),
+        ("protocol", json!("pc-dice/0")),
+        ("ruleset", json!({})),
+        ("ruleset_hash", json!("00".repeat(32))),
+        ("log", json!([])),
+        ("log", json!(case.lines[..12])),
+        ("log", json!(["[]"])),
+        (
+            "keys",
+            json!({ "keys": [{ "kty": "OKP", "crv": "Ed25519", "kid": "k", "x": "AA" }] }),
+        ),
+    ] {
+        let mut wrong = pack(&case);
+        wrong[field] = value;
+        files.pack(&wrong);
+    }
+    for report in files.agreed() {
+        assert_eq!(report["verdict"], "defect", "{report}");
+    }
+}
+
+/// Bytes that occur in logs, and some that never do.
+const BYTES: &[u8] = b"{}[]\",:\\ 0123456789abcdefABCF-.eEtrunl\n\r\t\0\x7f\x80\xff";
+
+#[test]
+fn the_three_agree_on_what_is_known_without_keys() {
+    let (operator, mut files) = (Operator::new(), Files::new());
+    files.jwks = None;
+    let case = corpus::Party::of("quick", 2, 48)
+        .sealed(1)
+        .seeded(2)
+        .ready();
+    let case = case.play(20).case("short");
+    files.pack(&pack(&case));
+    files.log(&case, &log(&case.lines), &[operator.last_receipt(&case)]);
+    files.log(
+        &case,
+        &log(&case.lines[..12]),
+        &[operator.last_receipt(&case)],
+    );
+    let words = files.agreed();
+    let keys: Vec<&Value> = words.iter().map(|report| &report["keys"]).collect();
+    assert_eq!(keys, ["pack", "none", "none"]);
+}
+
+#[test]
+fn the_three_agree_on_random_damage() {
+    let mut files = Files::new();
+    let case = corpus::Party::of("quick", 2, 48)
+        .sealed(1)
+        .sealed_automatic(2)
+        .ready();
+    let case = case.play(6).case("short");
+    let bytes = log(&case.lines);
+    let mut chance = 1_u64;
+    let mut random = |below: usize| {
+        chance = chance
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        usize::try_from(chance >> 33).unwrap() % below
+    };
+    for _ in 0..400 {
+        let mut damaged = bytes.clone();
+        for _ in 0..=random(2) {
+            let at = random(damaged.len());
+            damaged[at] = BYTES[random(BYTES.len())];
+        }
+        files.log(&case, &damaged, &[]);
+    }
+    files.agreed();
+}
