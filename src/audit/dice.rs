@@ -29,6 +29,7 @@ impl Fold {
                 let accepted = chain.accept(&game, number, link);
                 *use_of = ChainUse::Ready;
                 *chain = accepted.unwrap_or(SeatChain {
+                    anchor: chain.anchor,
                     last: link,
                     last_no: if (1..=SEAT_LINKS).contains(&number) {
                         number

@@ -13,6 +13,8 @@ const SEAT_SECRET_TAG: &[u8; 34] = b"petits-chevaux/dice/v1/seat-secret";
 /// The public side of a seat's chain: what was accepted last, and what must come next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SeatChain {
+    /// `x_0`, published when the seat was taken.
+    pub anchor: Link,
     /// The last accepted link (the anchor at first).
     pub last: Link,
     /// The number of that link, 0 for the anchor.
@@ -45,6 +47,7 @@ impl SeatChain {
     #[must_use]
     pub fn new(anchor: Link) -> SeatChain {
         SeatChain {
+            anchor,
             last: anchor,
             last_no: 0,
             burnt: 0,
@@ -75,6 +78,7 @@ impl SeatChain {
             last: link,
             last_no: no,
             burnt: 0,
+            ..self
         })
     }
 

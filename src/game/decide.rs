@@ -8,6 +8,7 @@ mod seating;
 
 use super::Refusal;
 use super::command::Command;
+use super::contribution::Contribution;
 use super::event::Event;
 use super::state::Game;
 use crate::dice::ServerLinks;
@@ -66,7 +67,9 @@ impl Draft<'_> {
                 rolls,
             } => {
                 let seat = self.free_seat(*seat)?;
-                self.check_contribution(*anchor, *links)?;
+                let contribution = Contribution::new(*anchor, *links);
+                self.game
+                    .check_contribution(&contribution.ok_or(Refusal::BadLinks)?)?;
                 self.take(Event::PlayerJoined {
                     seat,
                     player: self.caller.to_owned(),

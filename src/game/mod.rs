@@ -11,6 +11,7 @@ mod chain;
 mod choice;
 mod command;
 mod consequence;
+mod contribution;
 mod decide;
 mod event;
 pub mod ids;
@@ -23,6 +24,7 @@ mod state;
 
 pub use chain::Head;
 pub use command::{Command, Decline, MoveChoice};
+pub use contribution::{ChainUse, Contribution};
 pub use decide::Decided;
 pub use event::{
     AbortReason, Cause, Created, EndReason, Entry, Event, FirstData, PassData, PieceRef, PlaceData,
@@ -33,6 +35,4 @@ pub use line::Line;
 pub use refusal::{Refusal, ReplayError};
 pub use saved::{Saved, SnapshotError};
 pub use setup::{Fixed, SetupError, Spec};
-pub use state::{
-    ChainUse, Contribution, Game, Holder, Lobby, Over, SealedPolicy, SeatState, Stage, Table,
-};
+pub use state::{Game, Holder, Lobby, Over, SealedPolicy, SeatState, Stage, Table};

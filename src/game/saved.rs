@@ -7,10 +7,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::contribution::{ChainUse, Contribution};
 use super::event::{AbortReason, EndReason, FirstData, RollMode, SeatNo, StandingData};
-use super::state::{
-    ChainUse, Contribution, Game, Holder, Lobby, Over, SealedPolicy, SeatState, Stage, Table,
-};
+use super::state::{Game, Holder, Lobby, Over, SealedPolicy, SeatState, Stage, Table};
 use super::{GameId, Head};
 use crate::dice::{Link, SeatChain};
 use crate::rules::{Position, Rules, Seat};
@@ -60,6 +59,7 @@ enum SavedDice {
     None,
     Seeded(String),
     Sealed {
+        anchor: String,
         last: String,
         no: u32,
         burnt: u32,
@@ -216,6 +216,7 @@ impl SavedDice {
                 deposit,
             } => SavedDice::Sealed {
                 deposit: deposit.map(|(no, link)| (no, link.to_string())),
+                anchor: chain.anchor.to_string(),
                 last: chain.last.to_string(),
                 no: chain.last_no,
                 burnt: chain.burnt,
@@ -233,6 +234,7 @@ impl SavedDice {
             SavedDice::None => Contribution::None,
             SavedDice::Seeded(seed) => Contribution::Seeded(link(&seed)?),
             SavedDice::Sealed {
+                anchor,
                 last,
                 no,
                 burnt,
@@ -244,6 +246,7 @@ impl SavedDice {
                     None => None,
                 },
                 chain: SeatChain {
+                    anchor: link(&anchor)?,
                     last: link(&last)?,
                     last_no: no,
                     burnt,

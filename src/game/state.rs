@@ -3,9 +3,10 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use super::contribution::Contribution;
 use super::event::{AbortReason, EndReason, Event, FirstData, RollMode, SeatNo, StandingData};
 use super::{GameId, Head};
-use crate::dice::{Link, SEAT_LINKS, SeatChain};
+use crate::dice::Link;
 use crate::rules::{Phase, Position, Rules, Seat, SeatSet};
 
 /// One game as it stands after its last event.
@@ -92,104 +93,6 @@ pub struct Holder {
     pub key: Option<String>,
     /// Who starts its rolls.
     pub rolls: RollMode,
-}
-
-/// What a seat brings to the dice (PC-DICE/1 section 3.11: its assurance class).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Contribution {
-    /// Nothing: counted as 32 zero bytes.
-    None,
-    /// A 32-byte seed that never advances.
-    Seeded(Link),
-    /// A chain of its own.
-    Sealed {
-        /// The chain.
-        chain: SeatChain,
-        /// Whether it may still be asked for links.
-        use_of: ChainUse,
-        /// The last link that was given ahead, with its number.
-        deposit: Option<(u32, Link)>,
-    },
-}
-
-/// What a chain is waiting for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ChainUse {
-    /// Its first link of this seating.
-    NotReady,
-    /// The next roll of its seat.
-    Ready,
-    /// Nothing more: closed for ever, its last link counts on.
-    Closed,
-}
-
-impl Contribution {
-    /// The contribution of an anchor with so many links.
-    #[must_use]
-    pub fn new(anchor: Option<Link>, links: u32) -> Option<Contribution> {
-        match (anchor, links) {
-            (None, 0) => Some(Contribution::None),
-            (Some(seed), 0) => Some(Contribution::Seeded(seed)),
-            (Some(anchor), SEAT_LINKS) => Some(Contribution::Sealed {
-                chain: SeatChain::new(anchor),
-                use_of: ChainUse::NotReady,
-                deposit: None,
-            }),
-            _ => None,
-        }
-    }
-
-    /// `L_j`: what this seat puts into every roll.
-    #[must_use]
-    pub fn link(&self) -> Link {
-        match self {
-            Contribution::None => Link::NONE,
-            Contribution::Seeded(seed) => *seed,
-            Contribution::Sealed { chain, .. } => chain.last,
-        }
-    }
-
-    /// Whether the game may start as far as this seat is concerned.
-    #[must_use]
-    pub fn is_ready(&self) -> bool {
-        match self {
-            Contribution::None | Contribution::Seeded(_) => true,
-            Contribution::Sealed { use_of, .. } => *use_of != ChainUse::NotReady,
-        }
-    }
-
-    /// The next link, if it was given ahead.
-    #[must_use]
-    pub fn deposited(&self, game: &[u8; 16]) -> Option<(u32, Link)> {
-        match self {
-            Contribution::Sealed {
-                chain,
-                deposit: Some((no, link)),
-                ..
-            } => chain.ahead(game, (*no, *link)),
-            Contribution::Sealed { deposit: None, .. }
-            | Contribution::Seeded(_)
-            | Contribution::None => None,
-        }
-    }
-
-    /// The chain whose next link a roll of this seat must bring.
-    #[must_use]
-    pub fn live_chain(&self) -> Option<&SeatChain> {
-        match self {
-            Contribution::Sealed {
-                chain,
-                use_of: ChainUse::NotReady | ChainUse::Ready,
-                ..
-            } => Some(chain),
-            Contribution::Sealed {
-                use_of: ChainUse::Closed,
-                ..
-            }
-            | Contribution::None
-            | Contribution::Seeded(_) => None,
-        }
-    }
 }
 
 /// How far a game has come.

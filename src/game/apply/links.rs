@@ -3,8 +3,9 @@
 use super::parse_link;
 use crate::dice::{Link, Roll, SERVER_LINKS, step};
 use crate::game::ReplayError;
+use crate::game::contribution::{ChainUse, Contribution};
 use crate::game::event::{Cause, Event, RollKind, RollMode, SeatNo};
-use crate::game::state::{ChainUse, Contribution, Game, Stage};
+use crate::game::state::{Game, Stage};
 use crate::rules::Die;
 
 impl Game {

@@ -2,8 +2,9 @@
 
 use super::parse_link;
 use crate::game::ReplayError;
+use crate::game::contribution::{ChainUse, Contribution};
 use crate::game::event::{Event, SeatNo};
-use crate::game::state::{ChainUse, Contribution, Game, Holder, SeatState, Stage};
+use crate::game::state::{Game, Holder, SeatState, Stage};
 use crate::rules::Position;
 
 impl Game {
@@ -21,9 +22,12 @@ impl Game {
             return Err(ReplayError::Seat);
         };
         let anchor = seat_anchor.as_deref().map(parse_link).transpose()?;
+        let contribution = Contribution::new(anchor, *seat_links).ok_or(ReplayError::Seat)?;
+        self.check_contribution(&contribution)
+            .map_err(|_| ReplayError::Seat)?;
         let holder = Holder {
             player: player.clone(),
-            contribution: Contribution::new(anchor, *seat_links).ok_or(ReplayError::Seat)?,
+            contribution,
             key: seat_key.clone(),
             rolls: *rolls,
         };

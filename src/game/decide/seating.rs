@@ -5,7 +5,7 @@ use super::playing::Throw;
 use crate::dice::Link;
 use crate::game::Refusal;
 use crate::game::event::{AbortReason, Event, FirstData, SeatNo};
-use crate::game::state::{Contribution, SealedPolicy, SeatState};
+use crate::game::state::SeatState;
 
 impl Draft<'_> {
     pub(super) fn take(&mut self, joined: Event) -> Result<(), Refusal> {
@@ -24,27 +24,6 @@ impl Draft<'_> {
                 Err(Refusal::SeatTaken(seat))
             }
             Some(_) | None => Err(Refusal::NoSuchSeat(seat)),
-        }
-    }
-
-    pub(super) fn check_contribution(
-        &self,
-        anchor: Option<Link>,
-        links: u32,
-    ) -> Result<(), Refusal> {
-        let contribution = Contribution::new(anchor, links).ok_or(Refusal::BadLinks)?;
-        let sealed = matches!(contribution, Contribution::Sealed { .. });
-        if self.game.table.sealed == SealedPolicy::SealedOnly && !sealed {
-            return Err(Refusal::SealedOnly);
-        }
-        let used = |link: &Link| {
-            *link == Link::NONE
-                || *link == self.game.server_link
-                || self.game.links().contains(link)
-        };
-        match anchor.filter(used) {
-            Some(_) => Err(Refusal::BadAnchor),
-            None => Ok(()),
         }
     }
 

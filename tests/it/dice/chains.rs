@@ -70,6 +70,7 @@ fn a_seat_accepts_only_its_next_link() {
         "a link is used once"
     );
     let last = SeatChain {
+        anchor: link(0),
         last: link(4095),
         last_no: 4095,
         burnt: 0,

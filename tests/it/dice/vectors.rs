@@ -96,6 +96,7 @@ fn after_a_skipped_turn_the_next_link_is_hashed_twice_and_the_roll_is_the_publis
     let fourth = link("7d49be90e238abca210636421d72214f256ef05342bdc53b4360d73e50b93c5b");
     let third = link("9338e7c4709c773e92331d7e63913e813d1c3e165f3b35c788de481b9b090193");
     let chain = SeatChain {
+        anchor: second,
         last: second,
         last_no: 2,
         burnt: 0,

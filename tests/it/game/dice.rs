@@ -1,10 +1,10 @@
 //! Links in play: each roll of a sealed seat brings its next one.
 
 use petits_chevaux::dice::WrongLink;
-use petits_chevaux::game::{Command, Refusal, RollMode, SeatNo};
+use petits_chevaux::game::{Command, Refusal, RollMode, SeatNo, line};
 
 use super::seating::ready;
-use super::table::{Bench, Client, roll, take, take_sealed};
+use super::table::{Bench, Client, GAME, roll, take, take_sealed};
 
 fn sealed_table() -> (Bench, Client) {
     let client = Client::new(1);
@@ -108,6 +108,28 @@ fn anchors_are_each_ones_own() {
         rolls: RollMode::Asked,
     };
     assert_eq!(bench.refused("p2", &short), Refusal::BadLinks);
+}
+
+#[test]
+fn an_anchor_stays_taken_after_its_chain_has_moved_on() {
+    let (one, two) = (Client::new(1), Client::new(2));
+    let mut bench = Bench::new("quick", 2, 12);
+    bench.ok("p1", &take_sealed(1, &one));
+    bench.ok("p2", &take_sealed(2, &two));
+    bench.ok("p1", &ready(1, &one, 1));
+    bench.ok("p2", &Command::Leave { seat: SeatNo(2) });
+    assert_eq!(
+        bench.refused("p3", &take_sealed(2, &one)),
+        Refusal::BadAnchor
+    );
+    let mut copied: Vec<String> = bench
+        .lines
+        .iter()
+        .map(|line| line.payload.clone())
+        .collect();
+    let joined = copied[1].replace("\"seat\":1", "\"seat\":2");
+    copied.push(joined);
+    assert!(line::replay(GAME, copied.iter().map(String::as_str)).is_err());
 }
 
 #[test]
