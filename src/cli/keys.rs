@@ -15,6 +15,8 @@ pub(super) struct KeysCommand {
 
 #[derive(Debug, Subcommand)]
 enum Action {
+    /// Make the key file, unless it is there
+    Create(DataOptions),
     /// Retire every key in use and make new ones; restart the server afterwards
     Rotate(DataOptions),
     /// Print the public keys as a JSON Web Key Set
@@ -24,6 +26,11 @@ enum Action {
 impl KeysCommand {
     pub(super) fn run(self) -> Result<(), Failure> {
         match self.action {
+            Action::Create(data) => {
+                let path = data.keys_file();
+                file::load_or_create(&path, SystemClock.now_us())?;
+                println!("{}: the keys are there", path.display());
+            }
             Action::Rotate(data) => {
                 let path = data.keys_file();
                 file::rotate(&path, SystemClock.now_us())?;

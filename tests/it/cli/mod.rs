@@ -60,7 +60,7 @@ fn what_stops_a_start_is_told_in_a_sentence() {
 }
 
 #[test]
-fn keys_are_rotated_and_shown() {
+fn keys_are_made_once_rotated_and_shown() {
     let folder = Folder::new();
     let data = ["--data-dir", folder.path()];
     let count = || {
@@ -71,13 +71,23 @@ fn keys_are_rotated_and_shown() {
     };
     let missing = run(&[&["keys", "show"], &data[..]].concat());
     assert_eq!(missing.status.code(), Some(1));
-    drop(Serving::start(&folder));
-    assert_eq!(count(), 2);
-    assert!(
-        run(&[&["keys", "rotate"], &data[..]].concat())
+    let done = |action| {
+        run(&[&["keys", action], &data[..]].concat())
             .status
             .success()
+    };
+    assert!(done("create"));
+    let file = folder.0.join("keys.json");
+    let made = std::fs::read(&file).unwrap();
+    drop(Serving::start(&folder));
+    assert!(done("create"));
+    assert_eq!(
+        std::fs::read(&file).unwrap(),
+        made,
+        "keys that are there stay"
     );
+    assert_eq!(count(), 2);
+    assert!(done("rotate"));
     assert_eq!(count(), 4);
 }
 
