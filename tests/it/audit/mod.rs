@@ -3,6 +3,7 @@
 mod corpus;
 mod forgeries;
 mod good;
+mod hostile;
 mod program;
 mod receipts;
 mod tampering;
