@@ -1,5 +1,6 @@
 //! The evidence pack: all that an audit needs, in one file.
 
+use actix_web::http::header;
 use actix_web::{HttpResponse, web};
 use serde::Serialize;
 use serde_json::Value;
@@ -83,7 +84,10 @@ pub(super) async fn get_evidence(
         before: EvidenceView::new(&api, &game).fields(),
     };
     let body = LogBody::new(api.app.clone(), id.0, game.version, wrapping);
+    // A browser saves it under a name that the verifiers know.
+    let saved = format!("attachment; filename=\"{}.json\"", id.0);
     Ok(HttpResponse::Ok()
         .content_type("application/json")
+        .insert_header((header::CONTENT_DISPOSITION, saved))
         .body(body))
 }

@@ -6,6 +6,7 @@ mod good;
 mod hostile;
 mod program;
 mod receipts;
+mod served;
 mod tampering;
 mod verifiers;
 mod walk;

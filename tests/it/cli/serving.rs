@@ -41,7 +41,7 @@ impl Drop for Folder {
 }
 
 /// A running server, with its log up to the line that tells its address.
-pub(super) struct Serving {
+pub(crate) struct Serving {
     pub(super) child: Child,
     log: BufReader<std::process::ChildStderr>,
     pub(super) seen: String,
@@ -49,7 +49,7 @@ pub(super) struct Serving {
 
 impl Serving {
     /// Serves over the database file of that folder.
-    pub(super) fn start(folder: &Folder) -> Serving {
+    pub(crate) fn start(folder: &Folder) -> Serving {
         Serving::over(folder, None)
     }
 
@@ -83,7 +83,7 @@ impl Serving {
         }
     }
 
-    pub(super) fn address(&self) -> &str {
+    pub(crate) fn address(&self) -> &str {
         self.seen
             .rsplit("address=")
             .next()
