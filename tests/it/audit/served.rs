@@ -20,8 +20,8 @@ fn the_game_of_the_readme_is_checked_as_the_readme_says() {
         .replace("127.0.0.1:8080", server.address())
         .replace("game.json", &pack)
         .replace(
-            "petits-chevaux verify",
-            concat!(env!("CARGO_BIN_EXE_petits-chevaux"), " verify"),
+            "target/release/petits-chevaux",
+            env!("CARGO_BIN_EXE_petits-chevaux"),
         );
     let output = Command::new("bash")
         .args(["-eo", "pipefail", "-c", &typed])
