@@ -1,11 +1,13 @@
 //! petits-chevaux: a game server with dice that anyone can audit.
 //!
-//! Floors, each using only those below it: `cli`, `api`, `app`, `store`, `game`, `dice`, `rules`.
+//! Floors, each using only those below it: `cli`, `api`, `app`, `store`, `fairness`, `game`,
+//! `dice`, `rules`.
 
 pub mod api;
 pub mod app;
 pub mod cli;
 pub mod dice;
+pub mod fairness;
 pub mod game;
 pub mod rules;
 pub mod store;

@@ -13,6 +13,7 @@ mod api;
 mod app;
 mod cli;
 mod dice;
+mod fairness;
 mod game;
 mod rules;
 mod store;

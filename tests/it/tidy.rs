@@ -4,13 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A floor, from the ground up, and the foreign crates that it may name.
-const FLOORS: [(&str, &str); 7] = [
+const FLOORS: [(&str, &str); 8] = [
     ("rules", ""),
     ("dice", "hex hmac rand_chacha sha2 thiserror zeroize"),
     (
         "game",
         "hex serde serde_json serde_json_canonicalizer sha2 thiserror uuid",
     ),
+    ("fairness", "libm serde serde_json"),
     ("store", "async_trait sqlx thiserror tokio"),
     (
         "app",
@@ -28,7 +29,7 @@ const FLOORS: [(&str, &str); 7] = [
     ),
 ];
 
-const FLOORS_WITHOUT_ASYNC: [&str; 3] = ["rules", "dice", "game"];
+const FLOORS_WITHOUT_ASYNC: [&str; 4] = ["rules", "dice", "game", "fairness"];
 
 const LONGEST_FILE: usize = 400;
 const LONGEST_LINE: usize = 100;

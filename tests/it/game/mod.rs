@@ -6,4 +6,4 @@ mod playing;
 mod refusals;
 mod replaying;
 mod seating;
-mod table;
+pub(crate) mod table;
