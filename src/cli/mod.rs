@@ -7,6 +7,7 @@
 )]
 
 mod config;
+mod fairness;
 mod health;
 mod keys;
 mod serve;
@@ -43,6 +44,8 @@ enum Command {
     Serve(ServeOptions),
     /// Play games in memory and print statistics
     Simulate(simulate::SimulateOptions),
+    /// Recompute the statistics of the dice from logs
+    Fairness(fairness::FairnessOptions),
     /// Bring the schema of the database up to date; serving does it too
     Migrate(MigrateOptions),
     /// Manage the key file
@@ -82,6 +85,7 @@ impl Command {
         match self {
             Self::Serve(options) => serve::run(&options),
             Self::Simulate(options) => options.run(),
+            Self::Fairness(options) => options.run(),
             Self::Migrate(options) => options.run(),
             Self::Keys(command) => command.run(),
             Self::Health(options) => options.run(),

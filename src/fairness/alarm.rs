@@ -51,13 +51,19 @@ pub fn ln_threshold() -> f64 {
     (FAMILY as f64 / ALPHA).ln()
 }
 
+/// `ln E` from which on a game is named if it is the only one of so many that stands out.
+#[must_use]
+pub fn suspicious_bar(games: usize) -> f64 {
+    (games as f64 / FALSE_SHARE).ln()
+}
+
 /// The games that stand out of many, by their index: the e-value form of Benjamini and Hochberg,
 /// which holds under any dependence. It takes the fortunes as they stand, not their maxima.
 #[must_use]
 pub fn suspicious(ln_es: &[f64]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..ln_es.len()).collect();
     order.sort_by(|a, b| ln_es[*b].total_cmp(&ln_es[*a]));
-    let bar = |rank: usize| (ln_es.len() as f64 / (FALSE_SHARE * rank as f64)).ln();
+    let bar = |rank: usize| suspicious_bar(ln_es.len()) - (rank as f64).ln();
     let last = (1..=order.len())
         .rev()
         .find(|rank| ln_es[order[rank - 1]] >= bar(*rank));

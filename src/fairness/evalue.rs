@@ -85,3 +85,26 @@ pub fn ln_mean(logarithms: &[f64]) -> f64 {
     let sum: f64 = logarithms.iter().map(|ln| (ln - greatest).exp()).sum();
     greatest + (sum / logarithms.len() as f64).ln()
 }
+
+/// Between which numbers of sixes among `n` rolls the bet on sixes stays below a fortune. A path
+/// of honest dice ever leaves this funnel with a chance of at most one over that fortune.
+pub(super) fn six_funnel(n: f64, ln_bar: f64) -> (f64, f64) {
+    let ln_fortune =
+        |sixes: f64| ln_mean(&TILTS.map(|tilt| tilt * sixes - n * ln_stake(tilt, 1.0 / 6.0)));
+    let edge = |far: f64| {
+        let (mut inside, mut outside) = (n / 6.0, far);
+        if ln_fortune(far) < ln_bar {
+            return far;
+        }
+        for _ in 0..60 {
+            let middle = f64::midpoint(inside, outside);
+            if ln_fortune(middle) < ln_bar {
+                inside = middle;
+            } else {
+                outside = middle;
+            }
+        }
+        inside
+    };
+    (edge(0.0), edge(n))
+}

@@ -3,6 +3,7 @@
 mod alarms;
 mod folding;
 mod honesty;
+mod plots;
 mod vectors;
 
 use petits_chevaux::dice::DieStream;
