@@ -16,6 +16,7 @@ mod accounts;
 mod auth;
 mod command;
 mod extract;
+mod fairness;
 mod frame;
 mod games;
 mod health;
@@ -71,4 +72,5 @@ table::routes! {
     "/v1/games/{id}/events" { get history::list_events }
     "/v1/games/{id}/states/{seq}" { get history::get_state }
     "/v1/games/{id}/log" { get history::get_log }
+    "/v1/games/{id}/fairness" { get fairness::get_game_fairness }
 }

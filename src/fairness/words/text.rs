@@ -88,7 +88,8 @@ fn bettor(report: &Report, all: &FaceRow, lang: Lang) -> String {
     let (now, bar) = (fortune(all.ln_e, lang), fortune(report.ln_threshold, lang));
     lang.say(
         format_args!(
-            "Who had bet 1 euro against the dice would have {now} euro now; worry begins at {bar}.\n"
+            "Who had bet 1 euro against the dice would have {now} euro now; \
+             worry begins at {bar}.\n"
         ),
         format_args!(
             "Qui aurait misé 1 euro contre le dé aurait aujourd'hui {now} euro ; \

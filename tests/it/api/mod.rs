@@ -93,7 +93,8 @@ scenarios! {
         a_rewritten_log_is_noticed
         only_the_seat_in_turn_plays
         a_move_must_be_legal_and_one
-        the_past_can_be_read;
+        the_past_can_be_read
+        the_dice_can_be_judged;
     wrong:
         every_wrong_request_is_explained;
 }
