@@ -1,13 +1,14 @@
 //! petits-chevaux: a game server with dice that anyone can audit.
 //!
-//! Floors, each using only those below it: `cli`, `api`, `app`, `store`, `audit`, `game`, `dice`,
-//! `rules`.
+//! Floors, each using only those below it: `cli`, `api`, `app`, `store`, `fairness`, `audit`,
+//! `game`, `dice`, `rules`.
 
 pub mod api;
 pub mod app;
 pub mod audit;
 pub mod cli;
 pub mod dice;
+pub mod fairness;
 pub mod game;
 pub mod rules;
 pub mod store;

@@ -17,6 +17,7 @@ mod auth;
 mod command;
 mod evidence;
 mod extract;
+mod fairness;
 mod frame;
 mod games;
 mod health;
@@ -73,4 +74,5 @@ table::routes! {
     "/v1/games/{id}/states/{seq}" { get history::get_state }
     "/v1/games/{id}/log" { get history::get_log }
     "/v1/games/{id}/evidence" { get evidence::get_evidence }
+    "/v1/games/{id}/fairness" { get fairness::get_game_fairness }
 }

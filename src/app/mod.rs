@@ -10,6 +10,7 @@ pub mod chain_vault;
 pub mod clock;
 mod create;
 mod error;
+mod fairness;
 mod fingerprint;
 mod identity;
 pub mod keys;

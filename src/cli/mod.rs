@@ -7,6 +7,7 @@
 )]
 
 mod config;
+mod fairness;
 mod health;
 mod keys;
 mod serve;
@@ -46,6 +47,8 @@ enum Command {
     Simulate(simulate::SimulateOptions),
     /// Check games offline: every byte, link, die, move and receipt
     Verify(verify::VerifyOptions),
+    /// Recompute the statistics of the dice from logs
+    Fairness(fairness::FairnessOptions),
     /// Bring the schema of the database up to date; serving does it too
     Migrate(MigrateOptions),
     /// Manage the key file
@@ -86,6 +89,7 @@ impl Command {
             Self::Serve(options) => serve::run(&options),
             Self::Simulate(options) => options.run(),
             Self::Verify(options) => options.run(),
+            Self::Fairness(options) => options.run(),
             Self::Migrate(options) => options.run(),
             Self::Keys(command) => command.run(),
             Self::Health(options) => options.run(),

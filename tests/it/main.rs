@@ -14,6 +14,7 @@ mod app;
 mod audit;
 mod cli;
 mod dice;
+mod fairness;
 mod game;
 mod rules;
 mod store;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A floor, from the ground up, and the foreign crates that it may name.
-const FLOORS: [(&str, &str); 8] = [
+const FLOORS: [(&str, &str); 9] = [
     ("rules", ""),
     ("dice", "hex hmac rand_chacha sha2 thiserror zeroize"),
     (
@@ -15,6 +15,7 @@ const FLOORS: [(&str, &str); 8] = [
         "audit",
         "base64 ed25519_dalek hex serde serde_json serde_json_canonicalizer sha2 thiserror",
     ),
+    ("fairness", "libm serde serde_json"),
     ("store", "async_trait sqlx thiserror tokio"),
     (
         "app",
@@ -32,7 +33,7 @@ const FLOORS: [(&str, &str); 8] = [
     ),
 ];
 
-const FLOORS_WITHOUT_ASYNC: [&str; 4] = ["rules", "dice", "game", "audit"];
+const FLOORS_WITHOUT_ASYNC: [&str; 5] = ["rules", "dice", "game", "audit", "fairness"];
 
 const LONGEST_FILE: usize = 400;
 const LONGEST_LINE: usize = 100;

@@ -94,7 +94,8 @@ scenarios! {
         a_rewritten_log_is_noticed
         only_the_seat_in_turn_plays
         a_move_must_be_legal_and_one
-        the_past_can_be_read;
+        the_past_can_be_read
+        the_dice_can_be_judged;
     evidence:
         a_game_is_audited_from_its_evidence_alone
         the_evidence_is_the_log_the_keys_and_the_rules;

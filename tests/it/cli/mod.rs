@@ -1,6 +1,7 @@
 //! The program as an operator runs it.
 
 mod crash;
+mod fairness;
 pub(crate) mod serving;
 mod session;
 mod simulate;
