@@ -58,7 +58,7 @@ impl Forger {
         self
     }
 
-    fn insert(mut self, at: usize, event: &Value) -> Forger {
+    pub(crate) fn insert(mut self, at: usize, event: &Value) -> Forger {
         let line = serde_json_canonicalizer::to_string(event).unwrap();
         self.lines.insert(at, line);
         self
@@ -245,6 +245,16 @@ fn order(case: &Case) -> Vec<Forgery> {
         new()
             .set(moved, "captured", json!([{ "seat": 3, "piece": 1 }]))
             .is("invent a capture", &["rules"]),
+        new()
+            .set(
+                new().find(&["turn_passed", "\"seat\":3"], 1),
+                "reason",
+                json!("skipped"),
+            )
+            .is(
+                "a skipped turn that burns no link",
+                &["rules", "seat_chain"],
+            ),
         new()
             .set(started, "first_seat", json!(1 + first % 3))
             .is("another begins", &["order"]),

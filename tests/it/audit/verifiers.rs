@@ -9,9 +9,10 @@ use petits_chevaux::game::Head;
 use serde_json::{Value, json};
 
 use super::corpus::{self, Case};
-use super::forgeries;
+use super::forgeries::{self, Forger};
 use super::{Operator, log, pack};
 use crate::cli::serving::Folder;
+use crate::game::table::Client;
 
 /// Logs on disk, as an auditor has them.
 struct Files {
@@ -208,6 +209,36 @@ fn the_three_agree_on_receipts_and_packs_that_are_wrong() {
     for report in files.agreed() {
         assert_eq!(report["verdict"], "defect", "{report}");
     }
+}
+
+/// A skipped turn burns a link: the next one is numbered one higher, and leads back in two steps.
+#[test]
+fn the_three_agree_on_a_burnt_link() {
+    let mut files = Files::new();
+    let case = corpus::sealed();
+    let forger = Forger::new(&case);
+    let roll = forger.find(&["\"kind\":\"turn\"", "\"seat\":1"], 3);
+    let event = forger.event(roll);
+    let no = u32::try_from(event["link_no"].as_u64().unwrap()).unwrap() + 1;
+    let skipped = json!({
+        "at": event["at"], "reason": "skipped", "seat": 1, "type": "turn_passed",
+    });
+    let link = Client::new(0x81).link(no).to_string();
+    let forger = forger
+        .set(roll, "link", json!(link))
+        .set(roll, "link_no", json!(no));
+    let lines = forger.insert(roll, &skipped).lines();
+    files.log(&case, &log(&lines[..=roll + 1]), &[]);
+    files.log(&case, &log(&lines[..=roll]), &[]);
+    let reports = files.agreed();
+    let codes = reports[0]["findings"].to_string();
+    assert!(!codes.contains("seat_chain"), "{codes}");
+    assert_eq!(
+        reports[0]["seats"][0]["links"].as_u64(),
+        reports[1]["seats"][0]["links"]
+            .as_u64()
+            .map(|links| links + 1)
+    );
 }
 
 /// Bytes that occur in logs, and some that never do.
