@@ -92,7 +92,8 @@ function block(key, counter) {
   return work.map((word, i) => word + state[i]);
 }
 
-function dieOf(key) {
+/** The first word below the limit, modulo six. */
+export function dieOf(key) {
   for (let counter = 0; ; counter++) {
     const word = block(key, counter).find((candidate) => candidate < 4294967292);
     if (word !== undefined) return 1 + (word % 6);

@@ -219,6 +219,9 @@ fn links(case: &Case) -> Vec<Forgery> {
         new()
             .set(joined("\"seat\":1"), "seat_links", json!(4095))
             .is("a shorter chain", &["anchor", "formula", "seat_chain"]),
+        new()
+            .set(joined("\"seat\":1"), "seat_links", json!(4097))
+            .is("a longer chain", &["anchor", "formula", "seat_chain"]),
     ]
 }
 

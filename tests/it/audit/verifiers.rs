@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use petits_chevaux::audit::Receipt;
 use petits_chevaux::game::Head;
 use serde_json::{Value, json};
@@ -151,6 +153,23 @@ fn the_three_agree_on_every_forgery() {
     files.agreed();
 }
 
+/// The same signature with the group's order added to its scalar: RFC 8032 refuses it.
+fn malleated(receipt: &Receipt) -> Receipt {
+    let order = "edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010";
+    let order = hex::decode(order).unwrap();
+    let mut signature = URL_SAFE_NO_PAD.decode(&receipt.signature).unwrap();
+    let mut carry = 0;
+    for (byte, more) in signature[32..].iter_mut().zip(order) {
+        let sum = u16::from(*byte) + u16::from(more) + carry;
+        [*byte, _] = sum.to_le_bytes();
+        carry = sum >> 8;
+    }
+    Receipt {
+        signature: URL_SAFE_NO_PAD.encode(signature),
+        ..receipt.clone()
+    }
+}
+
 #[test]
 fn the_three_agree_on_receipts_and_packs_that_are_wrong() {
     let (operator, mut files) = (Operator::new(), Files::new());
@@ -184,6 +203,7 @@ fn the_three_agree_on_receipts_and_packs_that_are_wrong() {
             ..good.clone()
         },
     ];
+    let wrong = [&wrong[..], &[malleated(&good)]].concat();
     for receipt in &wrong {
         files.log(&case, &log(&case.lines), &[good.clone(), receipt.clone()]);
     }
@@ -239,6 +259,49 @@ fn the_three_agree_on_a_burnt_link() {
             .as_u64()
             .map(|links| links + 1)
     );
+}
+
+/// A deposit lasts until its number is used; after it the seat asks for its rolls again.
+#[test]
+fn the_three_agree_on_links_ahead() {
+    let mut files = Files::new();
+    let party = corpus::Party::of("quick", 2, 45)
+        .sealed_automatic(1)
+        .seeded(2)
+        .ready();
+    let case = party.deposit(1, 9).play(600).case("links ahead");
+    let forger = Forger::new(&case);
+    let asked = forger.find(&["\"kind\":\"turn\"", "\"link_no\":11,"], 0);
+    let ahead = forger.find(&["links_deposited"], 0);
+    let lines = forger.set(asked, "cause", json!("automatic")).lines();
+    files.log(&case, &log(&lines[..=asked]), &[]);
+    let forger = Forger::new(&case).set(ahead, "link", json!("11".repeat(32)));
+    files.log(&case, &log(&forger.lines()), &[]);
+    let reports = files.agreed();
+    assert_eq!(reports[0]["findings"][0]["code"], "order");
+    assert_eq!(reports[1]["findings"][0]["code"], "seat_chain");
+}
+
+/// One key needs its second word: no game is likely to have it.
+#[test]
+fn the_dice_of_the_others_are_those_of_the_vectors() {
+    let vectors = include_str!("../../data/vectors/pc-dice-1.json");
+    let vectors: Value = serde_json::from_str(vectors).unwrap();
+    for vector in vectors["die"].as_array().unwrap() {
+        let key = vector["key"].as_str().unwrap();
+        let python = format!("import verify; print(verify.die_of(bytes.fromhex('{key}')))");
+        let node = format!(
+            "import('./verify.mjs').then((m) => \
+             console.log(m.dieOf(Uint8Array.from(Buffer.from('{key}', 'hex')))))"
+        );
+        for (program, flag, code) in [("python3", "-Bc", python), ("node", "-e", node)] {
+            let mut command = Command::new(program);
+            command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/audit"));
+            let output = command.args([flag, &code]).output().unwrap();
+            let printed = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(printed.trim(), vector["die"].to_string(), "{program} {key}");
+        }
+    }
 }
 
 /// Bytes that occur in logs, and some that never do.
