@@ -1,7 +1,6 @@
 //! `petits-chevaux fairness`: the statistics of the dice, recomputed from logs.
 
-mod logs;
-
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -9,15 +8,15 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use super::Failure;
+use super::verify::files::{self, Log};
 use crate::fairness::words::{self, Lang};
 use crate::fairness::{Course, GameAudit, Report, Survey, plot};
 use crate::game::GameId;
-use logs::Log;
 
 /// Recompute the statistics of the dice from logs
 #[derive(Debug, Args)]
 pub(super) struct FairnessOptions {
-    /// Logs, one event a line, and folders of them; the name of a file is the id of its game
+    /// Logs, packs, and folders of them; the name of a log is the id of its game
     #[arg(required = true, value_name = "LOG|DIR")]
     paths: Vec<PathBuf>,
     /// The id of the game, for one log whose name does not say it
@@ -62,8 +61,11 @@ struct Read {
 impl FairnessOptions {
     /// Prints the report; fails if an alarm stands, a game stands out or a log is damaged.
     pub(super) fn run(&self) -> Result<(), Failure> {
-        let logs = logs::find(&self.paths, self.game)?;
-        let mut read = read(&logs);
+        let logs = files::logs(&self.paths)?;
+        if logs.len() > 1 && self.game.is_some() {
+            return Err("--game is for one log".into());
+        }
+        let mut read = read(&logs, self.game);
         let course = course(&mut read.survey);
         let report = Report::new(course.watch());
         if self.json {
@@ -90,25 +92,42 @@ impl FairnessOptions {
     }
 }
 
-fn read(logs: &[Log]) -> Read {
+fn read(logs: &[Log], game: Option<GameId>) -> Read {
     let bar = progress(logs.len(), "games read");
     let mut read = Read {
         survey: Survey::default(),
         damaged: Vec::new(),
         single: None,
     };
+    let mut games = BTreeSet::new();
     for log in logs {
-        match log.audit() {
+        match audit(log, game) {
+            Ok(audit) if !games.insert(audit.id()) => {
+                let why = format!("game {} is here twice", audit.id());
+                read.damaged.push(format!("{}: {why}", log.path.display()));
+            }
             Ok(audit) => {
                 read.survey.add(&audit);
                 read.single = (logs.len() == 1).then_some(audit);
             }
-            Err(failure) => read.damaged.push(failure.to_string()),
+            Err(why) => read.damaged.push(format!("{}: {why}", log.path.display())),
         }
         bar.inc(1);
     }
     bar.finish_and_clear();
     read
+}
+
+/// Replays a log.
+fn audit(log: &Log, game: Option<GameId>) -> Result<GameAudit, String> {
+    let evidence = log.read(game)?;
+    let lines: Result<Vec<&str>, _> = evidence
+        .lines
+        .iter()
+        .map(|line| std::str::from_utf8(line))
+        .collect();
+    let lines = lines.map_err(|_| "it is not UTF-8".to_owned())?;
+    GameAudit::of_log(evidence.game, lines).map_err(|(seq, error)| format!("event {seq}: {error}"))
 }
 
 fn course(survey: &mut Survey) -> Course {

@@ -1,6 +1,6 @@
 //! `petits-chevaux verify`: what anybody can check with the network off.
 
-mod files;
+pub(super) mod files;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -9,15 +9,15 @@ use crate::game::GameId;
 
 /// A log or a pack.
 #[derive(Debug)]
-pub(super) struct Log {
-    pub(super) path: PathBuf,
+pub(in crate::cli) struct Log {
+    pub(in crate::cli) path: PathBuf,
 }
 
 /// The end of the name of a receipt that lies beside its log.
 const RECEIPT: &str = ".receipt.json";
 
 /// The logs that the arguments name: folders give all that lie in them.
-pub(super) fn logs(arguments: &[PathBuf]) -> Result<Vec<Log>, Failure> {
+pub(in crate::cli) fn logs(arguments: &[PathBuf]) -> Result<Vec<Log>, Failure> {
     let mut logs = Vec::new();
     for path in arguments {
         if path.is_dir() {
@@ -58,7 +58,7 @@ fn read(path: &Path) -> Result<Vec<u8>, String> {
 
 impl Log {
     /// The evidence in it, with a receipt that lies beside it.
-    pub(super) fn read(&self, game: Option<GameId>) -> Result<Evidence, String> {
+    pub(in crate::cli) fn read(&self, game: Option<GameId>) -> Result<Evidence, String> {
         let bytes = read(&self.path)?;
         let mut evidence = if is_pack(&self.path) {
             let pack = Pack::read(&bytes).map_err(|error| error.to_string())?;

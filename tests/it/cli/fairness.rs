@@ -108,20 +108,47 @@ fn a_log_that_is_not_sound_is_named_and_fails() {
 }
 
 #[test]
-fn what_makes_no_audit_is_told_in_one_sentence() {
+fn a_game_that_is_there_twice_is_counted_once() {
+    let (folder, bench) = folder();
+    write(&folder, "a-copy", &bench, |line| line);
+    let paths = [folder.path(), "--json"];
+    let output = run(&[&["fairness"], &paths[..]].concat());
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(told["games"], 1);
+    let log = folder.0.join(GAME.to_string()).with_extension("ndjson");
+    let log = log.to_str().unwrap();
+    let output = run(&["fairness", log, log]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = text(&output.stderr);
+    assert!(told.contains("is here twice"), "{told}");
+}
+
+#[test]
+fn a_log_without_the_name_of_its_game_needs_one() {
     let (folder, bench) = folder();
     write(&folder, "holidays", &bench, |line| line);
-    let output = run(&["fairness", folder.path()]);
+    let log = folder.0.join("holidays.ndjson");
+    let output = run(&["fairness", log.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
     let told = text(&output.stderr);
-    assert_eq!((output.status.code(), told.lines().count()), (Some(1), 1));
     assert!(
-        told.contains("holidays.ndjson: name it by the id"),
+        told.contains("holidays.ndjson: which game is it?"),
         "{told}"
     );
-    let log = folder.0.join("holidays.ndjson");
     let game = GAME.to_string();
     let named = run(&["fairness", log.to_str().unwrap(), "--game", &game]);
     assert!(named.status.success(), "{}", text(&named.stderr));
-    let nothing = run(&["fairness", "/nowhere/at/all"]);
+    let several = run(&["fairness", folder.path(), "--game", &game]);
+    assert!(text(&several.stderr).contains("--game is for one log"));
+    let nothing = run(&["fairness", "/nowhere/at/all.ndjson"]);
     assert_eq!(nothing.status.code(), Some(1));
+}
+
+#[test]
+fn a_folder_of_evidence_is_read_as_verify_reads_it() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/audit");
+    let output = run(&["fairness", folder]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let told = text(&output.stdout);
+    assert!(told.starts_with("Games: 1 (1 "), "{told}");
 }
