@@ -289,6 +289,32 @@ fn unfinished_and_careless_code_is_not_kept() {
 }
 
 #[test]
+fn no_merge_was_left_half_done() {
+    let mut offences = Vec::new();
+    for folder in [
+        "src",
+        "tests",
+        "benches",
+        "migrations",
+        "script",
+        "docs",
+        "audit",
+        "openapi",
+    ] {
+        for file in files(folder, "") {
+            let half = |line: &str| line.starts_with("<<<<<<< ") || line.starts_with(">>>>>>> ");
+            for (number, line) in (1..)
+                .zip(read(&file).lines())
+                .filter(|(_, line)| half(line))
+            {
+                offences.push(format!("{}:{number}: {line}", file.display()));
+            }
+        }
+    }
+    none(&offences);
+}
+
+#[test]
 fn files_and_lines_are_short() {
     let mut offences = Vec::new();
     for folder in ["src", "tests/it", "benches", "migrations", "script"] {
