@@ -32,13 +32,13 @@ pub(super) struct GameRequest {
     #[schema(value_type = Object)]
     overlay: Map<String, Value>,
     /// How many seats; as many as the rules take at most, unless said.
-    #[schema(minimum = 2, maximum = 8, required = false)]
+    #[schema(minimum = 2, maximum = 6, required = false)]
     seats: Option<u8>,
     /// Which corners of the board, one letter a seat; spread evenly, unless said.
     #[schema(example = "ac")]
     board_seats: Option<String>,
     /// The seat that begins; the dice decide, unless said.
-    #[schema(minimum = 1, maximum = 8, required = false)]
+    #[schema(minimum = 1, maximum = 6, required = false)]
     first_seat: Option<u8>,
     /// Whether only seats with a chain of their own may play: nobody can foresee a roll then.
     #[serde(default)]

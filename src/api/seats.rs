@@ -21,7 +21,7 @@ use crate::game::{Command, GameId, RollMode, SeatNo};
 #[schema(example = json!({"seat": 2}))]
 pub(super) struct SeatRequest {
     /// Which seat; the first free one, unless said.
-    #[schema(minimum = 1, maximum = 8, required = false)]
+    #[schema(minimum = 1, maximum = 6, required = false)]
     seat: Option<u8>,
     /// The anchor of a chain of your own, or a seed: 64 hex digits (PC-DICE/1, 3.3).
     #[schema(min_length = 64, max_length = 64, required = false)]
@@ -241,7 +241,7 @@ pub(super) async fn close_chain(
 #[serde(deny_unknown_fields)]
 pub(super) struct ResignRequest {
     /// Which seat; your only one, unless said.
-    #[schema(minimum = 1, maximum = 8, required = false)]
+    #[schema(minimum = 1, maximum = 6, required = false)]
     seat: Option<u8>,
 }
 

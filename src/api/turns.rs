@@ -21,7 +21,7 @@ use crate::rules::Place;
 #[schema(example = json!({"roll": 17}))]
 pub(super) struct RollRequest {
     /// Which seat; the seat in turn, unless said.
-    #[schema(minimum = 1, maximum = 8, required = false)]
+    #[schema(minimum = 1, maximum = 6, required = false)]
     seat: Option<u8>,
     /// The number of the roll, as in `awaiting`: a repeated request cannot roll twice.
     #[schema(minimum = 1, maximum = 16384, required = false)]
@@ -86,7 +86,7 @@ pub(super) async fn roll_die(
 #[schema(example = json!({"horse": 1, "to": "s3"}))]
 pub(super) struct MoveRequest {
     /// Which seat; the seat in turn, unless said.
-    #[schema(minimum = 1, maximum = 8, required = false)]
+    #[schema(minimum = 1, maximum = 6, required = false)]
     seat: Option<u8>,
     /// The horse, 1 to 4.
     #[schema(minimum = 1, maximum = 4, required = false)]
