@@ -20,7 +20,7 @@ pub(in crate::api) struct SeatParams {
     #[param(example = "0198c7a0-6f0e-7cc3-9d6b-2f4f6d1b2a3c")]
     id: String,
     /// The seat's number.
-    #[param(minimum = 1, maximum = 8)]
+    #[param(minimum = 1, maximum = 6)]
     seat: u8,
 }
 
