@@ -16,12 +16,21 @@ use crate::game::{Command, GameId, PlayerId};
 
 /// Where a command goes and how it is protected.
 pub(super) struct Order {
-    pub(super) game: GameId,
-    pub(super) player: Player,
-    pub(super) guard: Guarded,
+    game: GameId,
+    player: Player,
+    guard: Guarded,
 }
 
 impl Order {
+    /// A command of a player to a game.
+    pub(super) fn new(game: GameId, player: Player, guard: Guarded) -> Order {
+        Order {
+            game,
+            player,
+            guard,
+        }
+    }
+
     /// Decides and commits `command`, and shows what it did.
     pub(super) async fn send(self, api: &Api, command: Command) -> Result<HttpResponse, Problem> {
         let caller = self.player.id;

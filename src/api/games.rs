@@ -198,13 +198,9 @@ pub(super) async fn start_game(
     id: Segments<GameId>,
     guard: Guarded,
 ) -> Result<HttpResponse, Problem> {
-    Order {
-        game: id.0,
-        player,
-        guard,
-    }
-    .send(&api, Command::Start)
-    .await
+    Order::new(id.0, player, guard)
+        .send(&api, Command::Start)
+        .await
 }
 
 /// Calls a game off before it begins. Only its owner may.
@@ -219,11 +215,7 @@ pub(super) async fn abort_game(
     id: Segments<GameId>,
     guard: Guarded,
 ) -> Result<HttpResponse, Problem> {
-    Order {
-        game: id.0,
-        player,
-        guard,
-    }
-    .send(&api, Command::Abort)
-    .await
+    Order::new(id.0, player, guard)
+        .send(&api, Command::Abort)
+        .await
 }

@@ -100,13 +100,7 @@ pub(super) async fn take_seat(
 ) -> Result<HttpResponse, Problem> {
     check_invite(&api, player, id.0, body.0.invite.as_deref()).await?;
     let command = body.0.read()?;
-    Order {
-        game: id.0,
-        player,
-        guard,
-    }
-    .send(&api, command)
-    .await
+    Order::new(id.0, player, guard).send(&api, command).await
 }
 
 /// Gives a seat back before the game begins.
@@ -123,13 +117,9 @@ pub(super) async fn leave_seat(
     guard: Guarded,
 ) -> Result<HttpResponse, Problem> {
     let (game, seat) = path.0;
-    Order {
-        game,
-        player,
-        guard,
-    }
-    .send(&api, Command::Leave { seat: SeatNo(seat) })
-    .await
+    Order::new(game, player, guard)
+        .send(&api, Command::Leave { seat: SeatNo(seat) })
+        .await
 }
 
 /// A link of a seat's chain.
@@ -171,13 +161,7 @@ pub(super) async fn make_ready(
         seat: SeatNo(seat),
         link: body.0.read()?,
     };
-    Order {
-        game,
-        player,
-        guard,
-    }
-    .send(&api, command)
-    .await
+    Order::new(game, player, guard).send(&api, command).await
 }
 
 /// Gives links of a chain ahead, so that the seat's next rolls need no request.
@@ -202,13 +186,7 @@ pub(super) async fn deposit_links(
         seat: SeatNo(seat),
         link: body.0.read()?,
     };
-    Order {
-        game,
-        player,
-        guard,
-    }
-    .send(&api, command)
-    .await
+    Order::new(game, player, guard).send(&api, command).await
 }
 
 /// Gives up the chain of a seat for good, when its secret is lost (PC-DICE/1, 3.9).
@@ -227,13 +205,9 @@ pub(super) async fn close_chain(
     guard: Guarded,
 ) -> Result<HttpResponse, Problem> {
     let (game, seat) = path.0;
-    Order {
-        game,
-        player,
-        guard,
-    }
-    .send(&api, Command::CloseChain { seat: SeatNo(seat) })
-    .await
+    Order::new(game, player, guard)
+        .send(&api, Command::CloseChain { seat: SeatNo(seat) })
+        .await
 }
 
 /// Which seat gives up.
@@ -262,11 +236,5 @@ pub(super) async fn resign_seat(
     let command = Command::Resign {
         seat: body.0.seat.map(SeatNo),
     };
-    Order {
-        game: id.0,
-        player,
-        guard,
-    }
-    .send(&api, command)
-    .await
+    Order::new(id.0, player, guard).send(&api, command).await
 }

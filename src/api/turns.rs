@@ -62,11 +62,7 @@ pub(super) async fn roll_die(
         known_head,
     } = body.0;
     let link = numbered_link(link_no, link.as_deref())?;
-    let order = Order {
-        game: id.0,
-        player,
-        guard,
-    };
+    let order = Order::new(id.0, player, guard);
     order.check_head(&api, known_head.as_ref()).await?;
     order
         .send(
@@ -152,11 +148,7 @@ pub(super) async fn play_move(
     body: Body<MoveRequest>,
 ) -> Result<HttpResponse, Problem> {
     let choice = body.0.read()?;
-    let order = Order {
-        game: id.0,
-        player,
-        guard,
-    };
+    let order = Order::new(id.0, player, guard);
     order.check_head(&api, body.0.known_head.as_ref()).await?;
     order.send(&api, Command::Move(choice)).await
 }

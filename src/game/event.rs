@@ -31,7 +31,7 @@ impl std::fmt::Display for SeatNo {
 /// One line of the log before it is made canonical.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Entry {
-    /// When it was committed: RFC 3339, UTC, whole seconds.
+    /// When it was committed: RFC 3339, UTC, to the millisecond.
     pub at: String,
     /// What happened.
     #[serde(flatten)]

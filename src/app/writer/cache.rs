@@ -77,7 +77,7 @@ impl Cache {
         self.young.remove(&game).or_else(|| self.old.remove(&game))
     }
 
-    /// Remembers a game while it can still be written to.
+    /// Remembers a game.
     pub(super) fn put(&mut self, warm: Warm) {
         if self.young.len() >= GENERATION {
             self.old = std::mem::take(&mut self.young);

@@ -10,7 +10,7 @@ use super::decide::{self, Decision};
 use super::job::{CommandJob, Done, Fresh, Job, Reply};
 use super::sweep::Sweep;
 use super::{AppError, Tools};
-use crate::game::{Game, GameId, Line};
+use crate::game::{GameId, Line};
 use crate::store::{Commit, Committed, Snapshot, StoreError};
 
 /// Commands in a round at most.
@@ -60,7 +60,6 @@ type Asked = (Box<CommandJob>, Reply<Done>);
 enum Pending {
     Command {
         job: Box<CommandJob>,
-        game: Box<Game>,
         warm: Box<Warm>,
         lines: Vec<Line>,
         reply: Reply<Done>,
@@ -161,7 +160,6 @@ impl Round<'_> {
         self.commits.push(commit);
         self.pending.push(Pending::Command {
             job,
-            game: Box::new(warm.game.clone()),
             warm: Box::new(warm),
             lines,
             reply,
@@ -200,14 +198,11 @@ impl Pending {
         match (self, outcome) {
             (
                 Pending::Command {
-                    game,
-                    warm,
-                    lines,
-                    reply,
-                    ..
+                    warm, lines, reply, ..
                 },
                 Committed::Done,
             ) => {
+                let game = Box::new(warm.game.clone());
                 cache.put(*warm);
                 answer(reply, Ok(Done::Fresh(game, lines)));
             }
