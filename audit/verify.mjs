@@ -10,13 +10,14 @@ const utf8 = new TextEncoder();
 const LINK = utf8.encode("petits-chevaux/dice/v1/link\0");
 const ROLL = utf8.encode("petits-chevaux/dice/v1/roll\0");
 const EVENT = utf8.encode("petits-chevaux/log/v1/event\0");
+const ACTION = utf8.encode("petits-chevaux/log/v1/action\0");
 const HEAD = utf8.encode("petits-chevaux/log/v1/head\0");
 const SERVER_LINKS = 16384;
 const SEAT_LINKS = 4096;
 const NONE = new Uint8Array(32);
 const CODES = (
   "pack creation canonical format order anchor roll_number seat_chain server_chain formula " +
-  "rules truncation fork signature unknown_key equivocation"
+  "player_signature rules truncation fork signature unknown_key equivocation"
 ).split(" ");
 
 // --- Bytes ---------------------------------------------------------------------------------------
@@ -217,6 +218,7 @@ const FIELDS = new Map(
     },
     player_joined: {
       seat: integer, seat_anchor: optional(hex32), seat_links: integer, rolls: optional(text),
+      seat_key: optional(hex32),
     },
     player_left: BY_SEAT,
     seats_closed: { seats: integers },
@@ -236,6 +238,12 @@ const FIELDS = new Map(
     player_finished: BY_SEAT, player_resigned: BY_SEAT,
   }),
 );
+const ACTS = (
+  "player_joined player_left seat_ready links_deposited die_rolled piece_moved bonus_declined " +
+  "penalty_chosen seat_chain_closed player_resigned"
+).split(" ");
+/** What the server adds to an action: no player can sign it beforehand. */
+const ADDED = ["at", "captured", "die", "player", "server_link", "sig"];
 const HEX_FIELDS = ["link", "ruleset_hash", "seat_anchor", "server_anchor", "server_link"];
 
 function readFields(event) {
@@ -256,8 +264,8 @@ class Seat {
   deposit = 0;
   closed = false;
 
-  constructor(kind, last, rolls) {
-    Object.assign(this, { kind, last, rolls, ready: kind !== "sealed" });
+  constructor(kind, last, { rolls, seat_key: key }) {
+    Object.assign(this, { kind, last, rolls, key, signed: 0, ready: kind !== "sealed" });
   }
 
   get live() {
@@ -290,7 +298,7 @@ class Fold {
     if (!this.findings.has(key)) this.findings.set(key, { code, event, detail });
   }
 
-  async line(seq, bytes) {
+  async line(seq, before, bytes) {
     const good = isCanonical(latin(bytes));
     if (!good) this.find("canonical", seq, "not the bytes of RFC 8785");
     let event = null;
@@ -314,6 +322,7 @@ class Fold {
     const creates = seen.type === "game_created";
     if (this.stage === "empty") return creates ? this.create(seq, seen, good) : this.unreadable(seq);
     if (creates) return this.find("order", seq, "a game is created once");
+    if (good) await this.checkSignature(seq, before, event, seen);
     const act = Object.hasOwn(Fold.ACTS, seen.type) ? Fold.ACTS[seen.type] : this.played;
     await act.call(this, seq, seen);
   }
@@ -337,6 +346,28 @@ class Fold {
     this.first = seen.first;
     this.sealedOnly = seen.sealed_only;
     this.seats = new Array(fits ? seen.seats : 0).fill("open");
+  }
+
+  /** A seat with a key signs whatever its player does; nothing else is signed. */
+  async checkSignature(seq, before, event, seen) {
+    const acts = ACTS.includes(seen.type) && (event.cause ?? null) === null;
+    const seat = acts && seen.kind !== "draw" ? this.seats[seen.seat - 1] : null;
+    const joins = seen.type === "player_joined";
+    const key = (joins ? seen.seat_key : seat instanceof Seat && seat.key) || null;
+    const given = event.sig ?? null;
+    if (key === null) {
+      if (given !== null) this.find("player_signature", seq, "a signature of nobody's action");
+      return;
+    }
+    const action = Object.entries(event).filter(([field]) => !ADDED.includes(field));
+    const signed = utf8.encode(canonical(Object.fromEntries(action)));
+    const message = join(ACTION, this.game, u64(Math.max(seq - 1, 0)), before, signed);
+    const good = typeof given === "string" && /^[0-9a-f]{128}$/.test(given);
+    if (!good || !(await signedBy(key, ofHex(given), message))) {
+      this.find("player_signature", seq, "the key of the seat did not sign this");
+    } else if (seat instanceof Seat) {
+      seat.signed++;
+    }
   }
 
   inLobby(seq) {
@@ -396,7 +427,7 @@ class Fold {
     if (this.sealedOnly && kind !== "sealed") {
       this.find("anchor", seq, "this table takes only seats with a chain");
     }
-    this.sit(seen.seat, new Seat(kind, anchor ?? NONE, seen.rolls));
+    this.sit(seen.seat, new Seat(kind, anchor ?? NONE, seen));
   }
 
   left(seq, seen) {
@@ -572,6 +603,16 @@ class Fold {
 
 // --- Receipts ------------------------------------------------------------------------------------
 
+async function signedBy(raw, signature, message) {
+  try {
+    const kind = { name: "Ed25519" };
+    const key = await crypto.subtle.importKey("raw", raw, kind, false, ["verify"]);
+    return await crypto.subtle.verify("Ed25519", key, signature, message);
+  } catch {
+    return false; // No point of the curve.
+  }
+}
+
 /** The Ed25519 keys of a JSON Web Key Set, by their names. */
 export async function readKeys(jwks) {
   const keys = new Map();
@@ -682,7 +723,7 @@ export async function verify({ game, lines, receipts, keys, source, problem = nu
   const heads = [];
   let head = NONE;
   for (const [seq, line] of lines.entries()) {
-    await fold.line(seq, line);
+    await fold.line(seq, head, line);
     head = await hash(EVENT, game.bytes, u64(seq), head, line);
     heads.push(head);
   }
@@ -691,9 +732,14 @@ export async function verify({ game, lines, receipts, keys, source, problem = nu
   const rank = ({ code, event }) => (event ?? -1) * CODES.length + CODES.indexOf(code);
   const findings = [...fold.findings.values()].sort((a, b) => rank(a) - rank(b));
   const seats = fold.seats.map((seat, index) => {
-    if (!(seat instanceof Seat)) return { seat: index + 1, class: "empty", links: 0 };
+    if (!(seat instanceof Seat)) return { seat: index + 1, class: "empty", links: 0, signed: null };
     const closed = seat.kind === "sealed" && seat.closed;
-    return { seat: index + 1, class: closed ? "chain_closed" : seat.kind, links: seat.links };
+    return {
+      seat: index + 1,
+      class: closed ? "chain_closed" : seat.kind,
+      links: seat.links,
+      signed: seat.key ? seat.signed : null,
+    };
   });
   return {
     game: game.id,

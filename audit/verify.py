@@ -19,12 +19,13 @@ import uuid
 LINK = b"petits-chevaux/dice/v1/link\0"
 ROLL = b"petits-chevaux/dice/v1/roll\0"
 EVENT = b"petits-chevaux/log/v1/event\0"
+ACTION = b"petits-chevaux/log/v1/action\0"
 HEAD = b"petits-chevaux/log/v1/head\0"
 SERVER_LINKS, SEAT_LINKS, BIG = 16384, 4096, 1 << 53
 NONE = bytes(32)
 CODES = (
     "pack creation canonical format order anchor roll_number seat_chain server_chain formula "
-    "rules truncation fork signature unknown_key equivocation"
+    "player_signature rules truncation fork signature unknown_key equivocation"
 ).split()
 
 
@@ -255,7 +256,7 @@ FIELDS = {
     },
     "player_joined": {
         "seat": integer, "seat_anchor": optional(hex32), "seat_links": integer,
-        "rolls": optional(text),
+        "rolls": optional(text), "seat_key": optional(hex32),
     },
     "player_left": BY_SEAT,
     "seats_closed": {"seats": integers},
@@ -276,6 +277,12 @@ for name in (
     "player_finished player_resigned"
 ).split():
     FIELDS[name] = BY_SEAT
+ACTS = (
+    "player_joined player_left seat_ready links_deposited die_rolled piece_moved bonus_declined "
+    "penalty_chosen seat_chain_closed player_resigned"
+).split()
+# What the server adds to an action: no player can sign it beforehand.
+ADDED = ("at", "captured", "die", "player", "server_link", "sig")
 HEX_FIELDS = ("link", "ruleset_hash", "seat_anchor", "server_anchor", "server_link")
 
 
@@ -285,9 +292,9 @@ HEX_FIELDS = ("link", "ruleset_hash", "seat_anchor", "server_anchor", "server_li
 class Seat:
     """A seat that somebody holds."""
 
-    def __init__(self, kind, last, rolls):
-        self.kind, self.last, self.rolls = kind, last, rolls
-        self.number = self.burnt = self.links = self.deposit = 0
+    def __init__(self, kind, last, seen):
+        self.kind, self.last, self.rolls, self.key = kind, last, seen["rolls"], seen["seat_key"]
+        self.signed = self.number = self.burnt = self.links = self.deposit = 0
         self.ready, self.closed = kind != "sealed", False
 
     def live(self):
@@ -306,7 +313,7 @@ class Fold:
     def find(self, code, event, detail):
         self.findings.setdefault((code, event), detail)
 
-    def line(self, seq, line):
+    def line(self, seq, before, line):
         canonical_line = is_canonical(line)
         if not canonical_line:
             self.find("canonical", seq, "not the bytes of RFC 8785")
@@ -335,6 +342,8 @@ class Fold:
             return self.create(seq, seen, canonical_line)
         if kind == "game_created":
             return self.find("order", seq, "a game is created once")
+        if canonical_line:
+            self.check_signature(seq, before, event, seen)
         getattr(self, kind, self.played)(seq, seen)
 
     def unreadable(self, seq):
@@ -354,6 +363,26 @@ class Fold:
             seen["server_anchor"], seen["first"], seen["sealed_only"],
         )  # fmt: skip
         self.seats = ["open"] * (seen["seats"] if fits else 0)
+
+    def check_signature(self, seq, before, event, seen):
+        """A seat with a key signs whatever its player does; nothing else is signed."""
+        kind, given = event["type"], event.get("sig")
+        acts = kind in ACTS and event.get("cause") is None and seen.get("kind") != "draw"
+        seat = self.place(seen["seat"]) if acts else None
+        seat = seat if isinstance(seat, Seat) else None
+        key = seen["seat_key"] if kind == "player_joined" else seat and seat.key
+        if not key:
+            if given is not None:
+                self.find("player_signature", seq, "a signature of nobody's action")
+            return
+        action = canonical({f: value for f, value in event.items() if f not in ADDED})
+        known = max(seq - 1, 0).to_bytes(8, "big")
+        good = isinstance(given, str) and re.fullmatch("[0-9a-f]{128}", given)
+        message = ACTION + self.game + known + before + action
+        if not good or not signed(key, message, bytes.fromhex(given)):
+            self.find("player_signature", seq, "the key of the seat did not sign this")
+        elif seat:
+            seat.signed += 1
 
     # stage
 
@@ -407,7 +436,7 @@ class Fold:
             self.find("anchor", seq, "an anchor of zeros, or of another")
         if self.sealed_only and kind != "sealed":
             self.find("anchor", seq, "this table takes only seats with a chain")
-        self.sit(seen["seat"], Seat(kind, anchor or NONE, seen["rolls"]))
+        self.sit(seen["seat"], Seat(kind, anchor or NONE, seen))
 
     def player_left(self, seq, seen):
         if self.in_lobby(seq) and self.sitter(seq, seen["seat"]):
@@ -673,7 +702,7 @@ def verify(game, lines, receipts, keys, source, problem=None):
     if problem:
         fold.find("pack", None, problem)
     for seq, line in enumerate(lines):
-        fold.line(seq, line)
+        fold.line(seq, head, line)
         head = hashlib.sha256(EVENT + game.bytes + seq.to_bytes(8, "big") + head + line).digest()
         heads.append(head)
     if not lines:
@@ -687,7 +716,8 @@ def verify(game, lines, receipts, keys, source, problem=None):
         kind = seat.kind if isinstance(seat, Seat) else "empty"
         kind = "chain_closed" if kind == "sealed" and seat.closed else kind
         links = seat.links if isinstance(seat, Seat) else 0
-        seats.append({"seat": number, "class": kind, "links": links})
+        count_signed = seat.signed if isinstance(seat, Seat) and seat.key else None
+        seats.append({"seat": number, "class": kind, "links": links, "signed": count_signed})
     return {
         "game": str(game),
         "verdict": "defect" if order else "sound",

@@ -40,6 +40,7 @@ impl Order {
                 game: self.game,
                 caller,
                 command,
+                signature: self.guard.signature,
                 expected: self.guard.expected,
                 key: self.guard.key,
             })

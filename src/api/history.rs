@@ -55,7 +55,8 @@ pub(super) async fn list_events(
     id: Segments<GameId>,
     query: Query<EventsQuery>,
 ) -> Result<impl Responder, Problem> {
-    let version = api.app.version(id.0).await?;
+    let game = api.app.state(id.0).await?;
+    let version = game.version;
     let first = query.0.since.map_or(0, |since| since.saturating_add(1));
     let limit = u64::from(query.0.limit.0);
     let stored = if first <= version {
@@ -65,7 +66,7 @@ pub(super) async fn list_events(
     };
     let events = stored
         .into_iter()
-        .filter_map(|record| EventView::new(&line(record)))
+        .filter_map(|record| EventView::new(&game, &line(record)))
         .collect();
     Ok(web::Json(EventsView { events, version }))
 }

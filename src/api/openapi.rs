@@ -13,7 +13,7 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityRequirement
 use utoipa::openapi::tag::TagBuilder;
 use utoipa::openapi::{ContactBuilder, InfoBuilder, LicenseBuilder, OpenApi, Server};
 
-pub(super) use parameters::{GameParams, KeyParams, MatchParams, SeatParams};
+pub(super) use parameters::{GameParams, KeyParams, MatchParams, SeatParams, SignatureParams};
 
 const DESCRIPTION: &str = "\
 Games of petits chevaux and family, with dice that nobody has to trust.

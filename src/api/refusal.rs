@@ -79,6 +79,7 @@ fn kind_of(refusal: &Refusal) -> ProblemType {
         Refusal::BadAnchor | Refusal::BadLinks | Refusal::SealedOnly => {
             ProblemType::InvalidContribution
         }
+        Refusal::Signature(_) => ProblemType::WrongSignature,
         Refusal::NotReadyable(_) => ProblemType::NotReadyable,
         Refusal::TooFewPlayers(_) | Refusal::NotReady(_) => ProblemType::CannotStart,
         Refusal::OutOfReach(_) | Refusal::Contradiction(_) => ProblemType::Internal,
@@ -90,7 +91,8 @@ fn about(game: &Game, problem: Problem) -> Problem {
     let tag = super::extract::etag(game.version);
     let mut problem = problem
         .header(actix_web::http::header::ETAG, tag)
-        .with("current_version", game.version);
+        .with("current_version", game.version)
+        .with("current_head", game.head.to_string());
     if let Some(awaiting) = AwaitingView::of(game) {
         problem = problem.with("awaiting", json(&awaiting));
     }

@@ -8,7 +8,7 @@ use super::auth::Player;
 use super::command::{Order, link};
 use super::extract::{Body, Guarded, OptionalBody, Segments};
 use super::invites::check_invite;
-use super::openapi::{GameParams, KeyParams, MatchParams, SeatParams};
+use super::openapi::{GameParams, KeyParams, MatchParams, SeatParams, SignatureParams};
 use super::problem::Problem;
 use super::state::Api;
 use super::view::TurnView;
@@ -87,7 +87,7 @@ impl SeatRequest {
 /// and ready. One player may take several.
 #[utoipa::path(post, path = "/v1/games/{id}/seats", tag = "seats", security(("player" = [])),
     request_body = Option<SeatRequest>,
-    params(GameParams, KeyParams, MatchParams),
+    params(GameParams, KeyParams, MatchParams, SignatureParams),
     responses((status = 200, description = "The seat is taken", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "seat-not-found", "seat-taken",
         "game-full", "already-started", "game-over", "invite-refused", "invalid-contribution"]))))]
@@ -106,7 +106,7 @@ pub(super) async fn take_seat(
 /// Gives a seat back before the game begins.
 #[utoipa::path(delete, path = "/v1/games/{id}/seats/{seat}", tag = "seats",
     security(("player" = [])),
-    params(SeatParams, MatchParams),
+    params(SeatParams, MatchParams, SignatureParams),
     responses((status = 200, description = "The seat is free", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "seat-not-found", "not-your-seat",
         "already-started", "game-over"]))))]
@@ -145,7 +145,7 @@ impl LinkRequest {
 /// Possible once every seat is taken. A later change of seats voids it (PC-DICE/1, 3.4).
 #[utoipa::path(post, path = "/v1/games/{id}/seats/{seat}/ready", tag = "seats",
     security(("player" = [])), request_body = LinkRequest,
-    params(SeatParams, KeyParams, MatchParams),
+    params(SeatParams, KeyParams, MatchParams, SignatureParams),
     responses((status = 200, description = "The seat is ready", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "seat-not-found", "not-your-seat",
         "not-readyable", "already-started", "game-over", "wrong-link"]))))]
@@ -170,7 +170,7 @@ pub(super) async fn make_ready(
 /// nobody can choose a die with it (PC-DICE/1).
 #[utoipa::path(post, path = "/v1/games/{id}/seats/{seat}/deposits", tag = "seats",
     security(("player" = [])), request_body = LinkRequest,
-    params(SeatParams, KeyParams, MatchParams),
+    params(SeatParams, KeyParams, MatchParams, SignatureParams),
     responses((status = 200, description = "The links are deposited", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "seat-not-found", "not-your-seat",
         "game-not-started", "game-over", "wrong-link"]))))]
@@ -194,7 +194,7 @@ pub(super) async fn deposit_links(
 /// Later rolls count the last link that was shown.
 #[utoipa::path(delete, path = "/v1/games/{id}/seats/{seat}/chain", tag = "seats",
     security(("player" = [])),
-    params(SeatParams, MatchParams),
+    params(SeatParams, MatchParams, SignatureParams),
     responses((status = 200, description = "The chain is closed", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "seat-not-found", "not-your-seat",
         "game-not-started", "game-over", "wrong-link"]))))]
@@ -222,7 +222,7 @@ pub(super) struct ResignRequest {
 /// Gives up a seat while the game runs.
 #[utoipa::path(post, path = "/v1/games/{id}/resignations", tag = "seats",
     security(("player" = [])), request_body = Option<ResignRequest>,
-    params(GameParams, KeyParams, MatchParams),
+    params(GameParams, KeyParams, MatchParams, SignatureParams),
     responses((status = 200, description = "The seat has resigned", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "seat-not-found", "not-your-seat",
         "which-seat", "game-not-started", "game-over"]))))]

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::auth::Player;
 use super::command::{KnownHead, Order, numbered_link};
 use super::extract::{Body, Guarded, OptionalBody, Segments, etag};
-use super::openapi::{GameParams, KeyParams, MatchParams};
+use super::openapi::{GameParams, KeyParams, MatchParams, SignatureParams};
 use super::problem::{Problem, ProblemType};
 use super::state::Api;
 use super::view::{ChoicesView, TurnView, choices};
@@ -42,7 +42,7 @@ pub(super) struct RollRequest {
 /// and when a move is awaited, `game.choices` lists the legal ones.
 #[utoipa::path(post, path = "/v1/games/{id}/rolls", tag = "turns", security(("player" = [])),
     request_body = Option<RollRequest>,
-    params(GameParams, KeyParams, MatchParams),
+    params(GameParams, KeyParams, MatchParams, SignatureParams),
     responses((status = 200, description = "What was rolled and what follows", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "not-your-seat", "not-your-turn",
         "roll-not-expected", "wrong-roll-number", "wrong-link", "unknown-head",
@@ -135,7 +135,7 @@ fn place(text: Option<&str>, pointer: &str) -> Result<Option<Place>, Problem> {
 /// Plays one of the legal moves.
 #[utoipa::path(post, path = "/v1/games/{id}/moves", tag = "turns", security(("player" = [])),
     request_body = MoveRequest,
-    params(GameParams, KeyParams, MatchParams),
+    params(GameParams, KeyParams, MatchParams, SignatureParams),
     responses((status = 200, description = "What was played and what follows", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "not-your-seat", "not-your-turn",
         "move-not-expected", "illegal-move", "ambiguous-move", "unknown-head",

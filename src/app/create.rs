@@ -62,7 +62,7 @@ impl App {
             Game::create(id, &created).map_err(|error| AppError::Damaged { seq: 0, error })?;
         let rules_name = created.rules.clone();
         let event = Event::GameCreated(Box::new(created));
-        let lines = line::lines(id, None, &rfc3339(now_us), &[event]);
+        let lines = line::lines(id, None, &rfc3339(now_us), (None, &[event]));
         if let Some(first) = lines.first() {
             game.head = first.head;
         }

@@ -3,7 +3,7 @@
 use super::load;
 use super::writer::{CommandJob, Done, Expected, Keyed, number};
 use super::{App, AppError};
-use crate::game::{Command, Event, Game, GameId, Line, PlayerId, Refusal, line};
+use crate::game::{Command, Event, Game, GameId, Line, PlayerId, Refusal, Signature, line};
 use crate::store::{Answer, Record};
 
 /// A command with everything about its sender.
@@ -15,6 +15,8 @@ pub struct Ask {
     pub caller: PlayerId,
     /// What is asked.
     pub command: Command,
+    /// The signature of the acting seat.
+    pub signature: Option<Signature>,
     /// Which version the client knows.
     pub expected: Expected,
     /// The key under which the answer can be asked for again.
@@ -72,6 +74,7 @@ impl App {
             caller: ask.caller,
             pseudonym: self.pseudonym(ask.game, ask.caller),
             command: ask.command.clone(),
+            signature: ask.signature,
             expected: ask.expected,
             key: ask.key.clone(),
         }

@@ -23,6 +23,8 @@ pub enum Reason {
     ServerChain,
     /// A die that the links do not give.
     Formula,
+    /// An action that the key of its seat did not sign.
+    PlayerSignature,
     /// A move or a consequence that the rules do not allow.
     Rules,
     /// A receipt for an event that the log does not have.
@@ -39,7 +41,7 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Reason; 16] = [
+    pub const ALL: [Reason; 17] = [
         Reason::Pack,
         Reason::Creation,
         Reason::Canonical,
@@ -50,6 +52,7 @@ impl Reason {
         Reason::SeatChain,
         Reason::ServerChain,
         Reason::Formula,
+        Reason::PlayerSignature,
         Reason::Rules,
         Reason::Truncation,
         Reason::Fork,
@@ -72,6 +75,7 @@ impl Reason {
             Reason::SeatChain => "seat_chain",
             Reason::ServerChain => "server_chain",
             Reason::Formula => "formula",
+            Reason::PlayerSignature => "player_signature",
             Reason::Rules => "rules",
             Reason::Truncation => "truncation",
             Reason::Fork => "fork",
@@ -93,6 +97,7 @@ impl Reason {
             | Reason::SeatChain
             | Reason::ServerChain
             | Reason::Formula
+            | Reason::PlayerSignature
             | Reason::Rules => true,
             Reason::Pack
             | Reason::Truncation

@@ -3,12 +3,13 @@
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::actions::Act;
 use super::finding::{Finding, Reason};
 use super::lobby::{Draws, Place};
 use super::read::{Creation, First, Int, Passed, Seen, has_upper_hex};
 use super::{canonical, sha256};
 use crate::dice::{Link, PROTOCOL, SERVER_LINKS};
-use crate::game::{ChainUse, Contribution, GameId};
+use crate::game::{ChainUse, Contribution, GameId, Head};
 
 /// How far the game has come, as the log says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,8 +71,8 @@ impl Fold {
         }
     }
 
-    /// Judges one line.
-    pub(super) fn line(&mut self, seq: u64, line: &[u8]) {
+    /// Judges one line that follows a head.
+    pub(super) fn line(&mut self, seq: u64, before: Head, line: &[u8]) {
         let canonical = canonical::is_canonical(line);
         if !canonical {
             self.find(Reason::Canonical, seq, "not the bytes of RFC 8785".into());
@@ -101,7 +102,17 @@ impl Fold {
                 );
                 self.stage = Stage::Nowhere;
             }
-            (Ok(seen), _) => self.event(seq, &seen),
+            (Ok(seen), _) => {
+                let act = Act {
+                    seq,
+                    before,
+                    seen: &seen,
+                };
+                if canonical {
+                    self.check_signature(&act, event);
+                }
+                self.event(seq, &seen);
+            }
         }
     }
 

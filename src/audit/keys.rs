@@ -4,8 +4,11 @@ use std::collections::BTreeMap;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use ed25519_dalek::{Signature, VerifyingKey};
+use ed25519_dalek::VerifyingKey;
 use serde::Deserialize;
+
+use crate::game::Signature;
+use crate::game::signature::is_signed;
 
 /// Ed25519 keys by their names.
 #[derive(Clone, Debug, Default)]
@@ -107,8 +110,7 @@ impl Keys {
     /// Whether that key signed the message; `None` if there is no such key.
     pub(super) fn signed(&self, kid: &str, message: &[u8], signature: &[u8; 64]) -> Option<bool> {
         let key = self.0.get(kid)?;
-        let signature = Signature::from_bytes(signature);
-        Some(key.verify_strict(message, &signature).is_ok())
+        Some(is_signed(key.as_bytes(), message, &Signature(*signature)))
     }
 }
 

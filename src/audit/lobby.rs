@@ -20,8 +20,12 @@ pub(super) struct Sitter {
     pub(super) contribution: Contribution,
     /// Who starts its rolls, in the log's word.
     pub(super) rolls: Option<String>,
+    /// The key that signs its actions.
+    pub(super) key: Option<[u8; 32]>,
     /// How many of its links led back to the one before.
     pub(super) links: u32,
+    /// How many of its actions its key signed, the joining aside.
+    pub(super) signed: u32,
 }
 
 impl Place {
@@ -68,7 +72,7 @@ impl Fold {
         held
     }
 
-    fn index(&self, seat: Int) -> Option<usize> {
+    pub(super) fn index(&self, seat: Int) -> Option<usize> {
         let index = usize::from(seat.u8()?).checked_sub(1)?;
         (index < self.seats.len()).then_some(index)
     }
@@ -114,7 +118,9 @@ impl Fold {
         let sitter = Sitter {
             contribution: told.unwrap_or(guessed),
             rolls: joined.rolls.clone(),
+            key: joined.seat_key.map(|key| key.0),
             links: 0,
+            signed: 0,
         };
         self.seat(index, Place::Taken(sitter));
     }

@@ -7,6 +7,7 @@
 //!
 //! Pure: no file, no clock. Findings are data.
 
+mod actions;
 mod canonical;
 mod dice;
 mod finding;
@@ -72,8 +73,9 @@ pub fn verify(evidence: &Evidence) -> Report {
     let heads = heads(evidence.game, &evidence.lines);
     let mut fold = Fold::new(evidence.game);
     fold.findings.clone_from(&evidence.findings);
-    for (seq, line) in (0..).zip(&evidence.lines) {
-        fold.line(seq, line);
+    let before = std::iter::once(&Head::EMPTY).chain(&heads);
+    for (seq, (line, before)) in (0..).zip(evidence.lines.iter().zip(before)) {
+        fold.line(seq, *before, line);
     }
     if evidence.lines.is_empty() {
         fold.find(Reason::Creation, 0, "the log is empty".to_owned());

@@ -88,6 +88,7 @@ pub(super) struct Joined {
     pub(super) seat_anchor: Option<Hex>,
     pub(super) seat_links: Int,
     pub(super) rolls: Option<String>,
+    pub(super) seat_key: Option<Hex>,
 }
 
 /// A link of a seat, revealed or given ahead.

@@ -77,6 +77,8 @@ pub struct SeatReport {
     pub class: Class,
     /// Its links that lead back to the one before.
     pub links: u32,
+    /// Its actions that its key signed, if it joined with one.
+    pub signed: Option<u32>,
 }
 
 /// How many receipts there were.
@@ -172,15 +174,29 @@ fn finding(finding: &Finding) -> Value {
 
 impl SeatReport {
     fn of((seat, place): (u8, &Place)) -> SeatReport {
-        let (class, links) = match place {
-            Place::Open | Place::Closed => (Class::Empty, 0),
-            Place::Taken(sitter) => (Class::of(&sitter.contribution), sitter.links),
-        };
-        SeatReport { seat, class, links }
+        match place {
+            Place::Open | Place::Closed => SeatReport {
+                seat,
+                class: Class::Empty,
+                links: 0,
+                signed: None,
+            },
+            Place::Taken(sitter) => SeatReport {
+                seat,
+                class: Class::of(&sitter.contribution),
+                links: sitter.links,
+                signed: sitter.key.map(|_| sitter.signed),
+            },
+        }
     }
 
     fn to_json(self) -> Value {
-        json!({ "seat": self.seat, "class": self.class.name(), "links": self.links })
+        json!({
+            "seat": self.seat,
+            "class": self.class.name(),
+            "links": self.links,
+            "signed": self.signed,
+        })
     }
 }
 

@@ -110,6 +110,10 @@ impl Display for SeatReport {
             Class::Seeded => f.write_str("seeded: 32 bytes that never change"),
             Class::None => f.write_str("brought nothing to the dice"),
             Class::Empty => f.write_str("empty"),
+        }?;
+        match self.signed {
+            Some(signed) => write!(f, "; {signed} actions signed by its own key"),
+            None => Ok(()),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What a seat brings to the dice.
 
 use super::Refusal;
+use super::event::{Event, RollKind};
 use super::state::{Game, SealedPolicy};
 use crate::dice::{Link, SEAT_LINKS, SeatChain};
 
@@ -112,7 +113,46 @@ impl Contribution {
     }
 }
 
+/// How sure a roll is: who could have chosen it, who could have foreseen it (section 3.11).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Assurance {
+    /// Nobody could choose it, nobody could foresee it before it was asked for.
+    Sealed,
+    /// Nobody could choose it; the operator could foresee it, because the link was given ahead.
+    Deposited,
+    /// The operator could foresee it, and choose it together with a later joiner.
+    Seeded,
+    /// It hangs on the other seats: this one gave up its chain.
+    Closed,
+    /// It hangs on the other seats: this one brought nothing.
+    None,
+}
+
 impl Game {
+    /// How sure a roll of this game is; `None` for any other event.
+    #[must_use]
+    pub fn assurance(&self, event: &Event) -> Option<Assurance> {
+        let Event::DieRolled {
+            seat,
+            kind,
+            cause,
+            link,
+            ..
+        } = event
+        else {
+            return None;
+        };
+        let contribution = &self.holder(*seat)?.contribution;
+        Some(match (contribution, kind, cause, link) {
+            (Contribution::None, ..) => Assurance::None,
+            (Contribution::Seeded(_), ..) => Assurance::Seeded,
+            (Contribution::Sealed { .. }, RollKind::Draw, ..)
+            | (Contribution::Sealed { .. }, RollKind::Turn, None, Some(_)) => Assurance::Sealed,
+            (Contribution::Sealed { .. }, RollKind::Turn, Some(_), Some(_)) => Assurance::Deposited,
+            (Contribution::Sealed { .. }, RollKind::Turn, _, None) => Assurance::Closed,
+        })
+    }
+
     /// Whether a contribution may come to this table: of an allowed class, and with an anchor of
     /// its own, which is not zero and not one that is already here (section 3.3).
     ///

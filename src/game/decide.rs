@@ -6,12 +6,23 @@ mod guards;
 mod playing;
 mod seating;
 
-use super::Refusal;
 use super::command::Command;
 use super::contribution::Contribution;
 use super::event::Event;
 use super::state::Game;
+use super::{Refusal, Signature};
 use crate::dice::ServerLinks;
+
+/// A command with everything that its decision hangs on, the state and the dice aside.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// The pseudonym of the player who asks.
+    pub caller: &'a str,
+    /// What is asked.
+    pub command: &'a Command,
+    /// The player's signature, if the seat joined with a key.
+    pub signature: Option<&'a Signature>,
+}
 
 /// What a command did: the state after it and its events, at least one.
 #[derive(Debug)]
@@ -23,23 +34,19 @@ pub struct Decided {
 }
 
 impl Game {
-    /// Decides a command of the player with pseudonym `caller`.
+    /// Decides a command.
     ///
     /// # Errors
     /// A [`Refusal`]; the state is untouched.
-    pub fn decide(
-        &self,
-        caller: &str,
-        command: &Command,
-        links: &dyn ServerLinks,
-    ) -> Result<Decided, Refusal> {
+    pub fn decide(&self, asked: Asked<'_>, links: &dyn ServerLinks) -> Result<Decided, Refusal> {
         let mut draft = Draft {
-            caller,
+            caller: asked.caller,
+            signature: asked.signature,
             links,
             game: self.clone(),
             events: Vec::new(),
         };
-        draft.decide(command)?;
+        draft.decide(asked.command)?;
         draft.roll_on()?;
         Ok(Decided {
             game: draft.game,
@@ -51,6 +58,7 @@ impl Game {
 /// A command being decided: the state moves on with each event.
 struct Draft<'a> {
     caller: &'a str,
+    signature: Option<&'a Signature>,
     links: &'a dyn ServerLinks,
     game: Game,
     events: Vec<Event>,
@@ -93,6 +101,7 @@ impl Draft<'_> {
 
     /// Logs an event and everything that follows from it.
     fn emit(&mut self, event: Event) -> Result<(), Refusal> {
+        self.check_signature(&event)?;
         let mut next = Some(event);
         while let Some(event) = next {
             self.game.apply(&event).map_err(Refusal::Contradiction)?;
@@ -100,5 +109,13 @@ impl Draft<'_> {
             next = self.game.due.front().cloned();
         }
         Ok(())
+    }
+
+    /// The first event of a command carries the signature; those that follow are nobody's act.
+    fn check_signature(&self, event: &Event) -> Result<(), Refusal> {
+        let given = self.signature.filter(|_| self.events.is_empty());
+        self.game
+            .check_signature(event, given)
+            .map_err(|_| self.game.wanted_signature(event))
     }
 }

@@ -33,6 +33,9 @@ impl std::fmt::Display for SeatNo {
 pub struct Entry {
     /// When it was committed: RFC 3339, UTC, to the millisecond.
     pub at: String,
+    /// The acting seat's signature, 128 hex digits, if it joined with a key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sig: Option<String>,
     /// What happened.
     #[serde(flatten)]
     pub event: Event,

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::event::Event;
-use super::{Game, GameId, Head, ReplayError};
+use super::event::{Entry, Event};
+use super::{Game, GameId, Head, ReplayError, Signature};
 
 /// One event as it is stored, hashed and served.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,17 +21,21 @@ pub struct Line {
 #[derive(Serialize)]
 struct EntryRef<'a> {
     at: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sig: Option<String>,
     #[serde(flatten)]
     event: &'a Event,
 }
 
-/// The canonical bytes of an event that was committed at that time (RFC 3339, UTC).
+/// The canonical bytes of an event that was committed at that time (RFC 3339, UTC), with the
+/// signature of its seat.
 ///
 /// # Panics
 /// Never: events hold only strings, small integers and lists of them.
 #[must_use]
-pub fn canonical(at: &str, event: &Event) -> String {
-    serde_json_canonicalizer::to_string(&EntryRef { at, event })
+pub fn canonical(at: &str, sig: Option<&Signature>, event: &Event) -> String {
+    let sig = sig.map(ToString::to_string);
+    serde_json_canonicalizer::to_string(&EntryRef { at, sig, event })
         .expect("an event has string keys and no float")
 }
 
@@ -40,14 +44,21 @@ pub fn canonical(at: &str, event: &Event) -> String {
 /// # Errors
 /// [`ReplayError::Payload`] if it is not an event.
 pub fn parse(seq: u64, payload: &str) -> Result<Event, ReplayError> {
-    serde_json::from_str::<super::event::Entry>(payload)
-        .map(|entry| entry.event)
-        .map_err(|_| ReplayError::Payload(seq))
+    entry(seq, payload).map(|entry| entry.event)
 }
 
-/// The lines of new events that follow `seq` and `head`.
+fn entry(seq: u64, payload: &str) -> Result<Entry, ReplayError> {
+    serde_json::from_str(payload).map_err(|_| ReplayError::Payload(seq))
+}
+
+/// The lines of new events that follow `seq` and `head`; a signature belongs to the first.
 #[must_use]
-pub fn lines(game: GameId, after: Option<(u64, Head)>, at: &str, events: &[Event]) -> Vec<Line> {
+pub fn lines(
+    game: GameId,
+    after: Option<(u64, Head)>,
+    at: &str,
+    (mut sig, events): (Option<&Signature>, &[Event]),
+) -> Vec<Line> {
     let (mut seq, mut head) = match after {
         Some((seq, head)) => (seq + 1, head),
         None => (0, Head::EMPTY),
@@ -55,7 +66,7 @@ pub fn lines(game: GameId, after: Option<(u64, Head)>, at: &str, events: &[Event
     events
         .iter()
         .map(|event| {
-            let payload = canonical(at, event);
+            let payload = canonical(at, sig.take(), event);
             head = head.after(game, seq, &payload);
             let line = Line {
                 seq,
@@ -112,7 +123,9 @@ pub fn begin(game: GameId, payload: &str) -> Result<Game, ReplayError> {
 /// # Errors
 /// [`ReplayError`] if the line cannot follow.
 pub fn advance(state: &mut Game, seq: u64, payload: &str) -> Result<(), ReplayError> {
-    state.apply(&parse(seq, payload)?)?;
+    let entry = entry(seq, payload)?;
+    state.check_entry(&entry)?;
+    state.apply(&entry.event)?;
     state.head = state.head.after(state.id, seq, payload);
     state.version = seq;
     Ok(())

@@ -20,12 +20,13 @@ mod refusal;
 pub mod ruleset;
 mod saved;
 pub mod setup;
+pub mod signature;
 mod state;
 
 pub use chain::Head;
 pub use command::{Command, Decline, MoveChoice};
-pub use contribution::{ChainUse, Contribution};
-pub use decide::Decided;
+pub use contribution::{Assurance, ChainUse, Contribution};
+pub use decide::{Asked, Decided};
 pub use event::{
     AbortReason, Cause, Created, EndReason, Entry, Event, FirstData, PassData, PieceRef, PlaceData,
     RollKind, RollMode, SeatNo, StandingData,
@@ -35,4 +36,5 @@ pub use line::Line;
 pub use refusal::{Refusal, ReplayError};
 pub use saved::{Saved, SnapshotError};
 pub use setup::{Fixed, SetupError, Spec};
+pub use signature::Signature;
 pub use state::{Game, Holder, Lobby, Over, SealedPolicy, SeatState, Stage, Table};

@@ -89,12 +89,22 @@ pub enum Refusal {
     /// Chained seats have not shown their first link.
     #[error("waiting for the first link of seats that have a chain")]
     NotReady(Vec<SeatNo>),
+    /// A seat with a key signs what it does, on the log's present head; any other does not.
+    #[error("{}", signature_wanted(.0.as_deref()))]
+    Signature(Option<String>),
     /// The decision contradicts itself: a fault of ours, and nothing was written.
     #[error("the decision contradicts itself: {0}")]
     Contradiction(ReplayError),
     /// The server's links in hand do not reach so far; the caller loads others and asks again.
     #[error("server link {0} is out of reach")]
     OutOfReach(u32),
+}
+
+fn signature_wanted(action: Option<&str>) -> String {
+    match action {
+        Some(action) => format!("this seat joined with a key: its signature has to cover {action}"),
+        None => "this seat has no key: there is nothing to sign".to_owned(),
+    }
 }
 
 /// A log that contradicts itself, the rules or the dice.
@@ -124,6 +134,9 @@ pub enum ReplayError {
     /// Something else has to follow here.
     #[error("the event does not follow from the one before")]
     Consequence,
+    /// A signature is missing, superfluous, or not that of the seat's key.
+    #[error("the action is not signed by the key of its seat")]
+    Signature,
     /// The payload cannot be read.
     #[error("the payload of event {0} cannot be read")]
     Payload(u64),

@@ -5,18 +5,21 @@ use std::future::{Ready, ready};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev};
 use serde_json::Value;
 
-use super::headers::{idempotency_key, if_match};
+use super::headers::{action_signature, idempotency_key, if_match};
 use crate::api::frame::TakenBody;
 use crate::api::problem::Problem;
 use crate::app::{self, Expected, Keyed};
+use crate::game::Signature;
 
-/// `Idempotency-Key` and `If-Match` of a command.
+/// `Idempotency-Key`, `If-Match` and `Action-Signature` of a command.
 #[derive(Clone, Debug)]
 pub(in crate::api) struct Guarded {
     /// The key, with what it is used for now.
     pub(in crate::api) key: Option<Keyed>,
     /// The version that the client decided on.
     pub(in crate::api) expected: Expected,
+    /// The signature of the acting seat.
+    pub(in crate::api) signature: Option<Signature>,
 }
 
 impl FromRequest for Guarded {
@@ -37,6 +40,7 @@ fn read(request: &HttpRequest) -> Result<Guarded, Problem> {
             fingerprint: fingerprint(request),
         }),
         expected: version.map_or(Expected::Any, Expected::Version),
+        signature: action_signature(request.headers())?,
     })
 }
 

@@ -1,13 +1,16 @@
-//! Headers that make an action safe to repeat: `Idempotency-Key`, `If-Match`, `If-None-Match`.
+//! Headers that make an action safe to repeat: `Idempotency-Key`, `If-Match`, `If-None-Match`; and
+//! the one that signs it, `Action-Signature`.
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderMap, HeaderValue};
 
 use crate::api::problem::{Problem, ProblemType};
+use crate::game::Signature;
 
 /// The longest key, in characters.
 const KEY_CHARS: usize = 255;
 const KEY_HEADER: &str = "idempotency-key";
+const SIGNATURE_HEADER: &str = "action-signature";
 
 /// The key by which a repeated request is known, if the client sent one.
 ///
@@ -76,6 +79,24 @@ fn parse_version(value: &HeaderValue) -> Option<u64> {
         digits.parse().ok()
     } else {
         None
+    }
+}
+
+/// The signature of the acting seat, if it joined with a key (PC-DICE/1, 3.8).
+pub(super) fn action_signature(headers: &HeaderMap) -> Result<Option<Signature>, Problem> {
+    let refuse = || {
+        Problem::new(ProblemType::InvalidParameter).error(
+            "Action-Signature",
+            "expected one Ed25519 signature, 128 hex digits",
+        )
+    };
+    match single(headers, SIGNATURE_HEADER) {
+        Ok(None) => Ok(None),
+        Ok(Some(value)) => {
+            let text = value.to_str().map_err(|_| refuse())?;
+            text.parse().map(Some).map_err(|_| refuse())
+        }
+        Err(Twice) => Err(refuse()),
     }
 }
 
@@ -163,6 +184,19 @@ mod tests {
         ];
         for bad in wrong {
             assert_eq!(version(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_signature_is_128_hex_digits() {
+        let header = |value: &str| {
+            action_signature(request(SIGNATURE_HEADER, value).headers()).map_err(drop)
+        };
+        let good = "0f".repeat(64);
+        let read = header(&good).unwrap().map(|read| read.to_string());
+        assert_eq!(read, Some(good.clone()));
+        for bad in ["", "0f", &good[1..], &format!("{good}0f"), &"x".repeat(128)] {
+            assert_eq!(header(bad), Err(()), "{bad}");
         }
     }
 

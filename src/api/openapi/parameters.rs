@@ -35,6 +35,17 @@ pub(in crate::api) struct KeyParams {
     key: Option<String>,
 }
 
+/// What a seat with a key signs.
+#[derive(utoipa::IntoParams)]
+#[into_params(parameter_in = Header)]
+#[expect(dead_code, reason = "only its description is used")]
+pub(in crate::api) struct SignatureParams {
+    /// The signature of a seat that joined with a `seat_key`, over the game, the head of its log and
+    /// the action: 128 hex digits (PC-DICE/1, 3.8).
+    #[param(rename = "Action-Signature", min_length = 128, max_length = 128)]
+    signature: Option<String>,
+}
+
 /// What refuses a request that was decided on another version.
 #[derive(utoipa::IntoParams)]
 #[into_params(parameter_in = Header)]

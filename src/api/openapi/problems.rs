@@ -30,6 +30,8 @@ const WITH_KEY: [ProblemType; 2] = [
     ProblemType::IdempotencyKeyInvalid,
     ProblemType::IdempotencyKeyReused,
 ];
+const WITH_SIGNATURE: [ProblemType; 2] =
+    [ProblemType::InvalidParameter, ProblemType::WrongSignature];
 const WITH_VERSION: [ProblemType; 2] = [
     ProblemType::InvalidParameter,
     ProblemType::PreconditionFailed,
@@ -71,6 +73,8 @@ struct Facts {
     /// The version of the game now.
     #[schema(maximum = 9_007_199_254_740_991_u64)]
     current_version: Option<u64>,
+    /// The hash of its last event, 64 hex digits.
+    current_head: Option<String>,
     /// Who must do what in the game now.
     awaiting: Option<AwaitingView>,
     /// The legal moves, while one is awaited.
@@ -125,12 +129,16 @@ fn problems_of(operation: &Operation, more: &[ProblemType]) -> Vec<ProblemType> 
         let mut parameters = parameters.filter(|parameter| parameter.parameter_in == place);
         parameters.any(|parameter| name.is_empty() || parameter.name == name)
     };
-    let shapes: [(_, &[ProblemType]); 5] = [
+    let shapes: [(_, &[ProblemType]); 6] = [
         (operation.request_body.is_some(), &WITH_BODY),
         (operation.security.is_some(), &WITH_TOKEN),
         (has(ParameterIn::Query, ""), &WITH_QUERY),
         (has(ParameterIn::Header, "Idempotency-Key"), &WITH_KEY),
         (has(ParameterIn::Header, "If-Match"), &WITH_VERSION),
+        (
+            has(ParameterIn::Header, "Action-Signature"),
+            &WITH_SIGNATURE,
+        ),
     ];
     for (_, more) in shapes.into_iter().filter(|(applies, _)| *applies) {
         kinds.extend(more);

@@ -176,6 +176,11 @@ registry! {
         "The link is missing, unasked for, or not the next one"
         "A seat with a chain brings its next link with each roll: `seats[].next_link` is its \
          number, and its hash is the last accepted link (PC-DICE/1, 3.1). Other seats bring none."
+    WrongSignature "wrong-signature" UNPROCESSABLE_ENTITY
+        "The action is not signed by the key of its seat"
+        "A seat that joined with a `seat_key` signs whatever it does, on the head that the log has \
+         now: `current_version` and `current_head` say which. Other seats send no signature \
+         (PC-DICE/1, 3.8)."
     IdempotencyKeyReused "idempotency-key-reused" UNPROCESSABLE_ENTITY
         "The Idempotency-Key was used for another request"
         "The same key came with another method, path or body. Use a new key for a new action."

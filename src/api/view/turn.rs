@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::GameView;
 use crate::app::{Receipt, Turn};
-use crate::game::Line;
+use crate::game::{Assurance, Game, Line, line};
 
 /// What a command did, and what comes next.
 #[derive(Debug, Serialize, ToSchema)]
@@ -34,6 +34,38 @@ pub struct EventView {
     /// The event, byte for byte as it was hashed (`docs/AUDIT.md`).
     #[schema(value_type = Object)]
     pub event: Box<RawValue>,
+    /// How sure the roll is, if the event is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assurance: Option<AssuranceView>,
+}
+
+/// How sure a roll is (PC-DICE/1, 3.11).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = Assurance)]
+pub enum AssuranceView {
+    /// Nobody could choose it, nobody could foresee it before it was asked for.
+    Sealed,
+    /// Nobody could choose it; the operator could foresee it, because its link was given ahead.
+    Deposited,
+    /// The operator could foresee it, and choose it together with a later joiner.
+    Seeded,
+    /// It hangs on the other seats: this one gave up its chain.
+    Closed,
+    /// It hangs on the other seats: this one brought nothing.
+    None,
+}
+
+impl AssuranceView {
+    fn of(assurance: Assurance) -> AssuranceView {
+        match assurance {
+            Assurance::Sealed => AssuranceView::Sealed,
+            Assurance::Deposited => AssuranceView::Deposited,
+            Assurance::Seeded => AssuranceView::Seeded,
+            Assurance::Closed => AssuranceView::Closed,
+            Assurance::None => AssuranceView::None,
+        }
+    }
 }
 
 /// A signed statement that this is the head of the log.
@@ -56,7 +88,11 @@ impl TurnView {
     #[must_use]
     pub fn new(turn: &Turn, receipt: &Receipt, viewer: &str) -> TurnView {
         TurnView {
-            events: turn.lines.iter().filter_map(EventView::new).collect(),
+            events: turn
+                .lines
+                .iter()
+                .filter_map(|line| EventView::new(&turn.game, line))
+                .collect(),
             game: GameView::new(&turn.game, viewer),
             receipt: ReceiptView::new(receipt),
         }
@@ -64,13 +100,18 @@ impl TurnView {
 }
 
 impl EventView {
-    /// Shows a line of the log; `None` if it is not JSON, which no stored line is.
+    /// Shows a line of a game's log; `None` if it is not JSON, which no stored line is.
     #[must_use]
-    pub fn new(line: &Line) -> Option<EventView> {
+    pub fn new(game: &Game, line: &Line) -> Option<EventView> {
         Some(EventView {
             seq: line.seq,
             hash: line.head.to_string(),
             event: RawValue::from_string(line.payload.clone()).ok()?,
+            assurance: line
+                .roll
+                .and_then(|_| line::parse(line.seq, &line.payload).ok())
+                .and_then(|event| game.assurance(&event))
+                .map(AssuranceView::of),
         })
     }
 }

@@ -8,7 +8,7 @@ use super::{AppError, Tools};
 use crate::app::clock::rfc3339;
 use crate::app::keys::SealError;
 use crate::dice::ServerLinks;
-use crate::game::{Command, Decided, Game, Line, Refusal, Stage, line};
+use crate::game::{Asked, Command, Decided, Game, Line, Refusal, Stage, line};
 use crate::store::{Answer, Commit, Guard, Record, Snapshot, Status, VaultFate};
 
 /// A command that the rules accept, ready to be committed.
@@ -56,7 +56,12 @@ async fn beyond(tools: &Tools, job: &CommandJob, warm: &mut Warm) -> Result<Deci
 
 /// Asks the game. One writer serves every game, so a panic must not reach it.
 fn ask(job: &CommandJob, game: &Game, links: &dyn ServerLinks) -> Result<Decided, AppError> {
-    let decide = || game.decide(&job.pseudonym, &job.command, links);
+    let asked = Asked {
+        caller: &job.pseudonym,
+        command: &job.command,
+        signature: job.signature.as_ref(),
+    };
+    let decide = || game.decide(asked, links);
     catch_unwind(AssertUnwindSafe(decide))
         .map_err(|_| AppError::Panicked)?
         .map_err(|refusal| {
@@ -80,7 +85,12 @@ fn pack(tools: &Tools, job: &CommandJob, warm: Warm, decided: Decided) -> Decisi
     let now_us = tools.clock.now_us();
     let Decided { mut game, events } = decided;
     let after = Some((before.version, before.head));
-    let lines = line::lines(game.id, after, &rfc3339(now_us), &events);
+    let lines = line::lines(
+        game.id,
+        after,
+        &rfc3339(now_us),
+        (job.signature.as_ref(), &events),
+    );
     if let Some(last) = lines.last() {
         game.version = last.seq;
         game.head = last.head;

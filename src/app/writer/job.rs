@@ -3,7 +3,7 @@
 use tokio::sync::oneshot;
 
 use super::AppError;
-use crate::game::{Command, Game, GameId, Line, PlayerId};
+use crate::game::{Command, Game, GameId, Line, PlayerId, Signature};
 use crate::store::{AccountWrite, AccountWritten, Commit};
 
 /// A command on its way.
@@ -17,6 +17,8 @@ pub struct CommandJob {
     pub pseudonym: String,
     /// What is asked.
     pub command: Command,
+    /// The signature of the acting seat.
+    pub signature: Option<Signature>,
     /// Which version the client knows.
     pub expected: Expected,
     /// The key under which the answer can be asked for again.

@@ -85,6 +85,7 @@ scenarios! {
         seats_are_taken_and_left
         a_private_game_asks_for_an_invite
         a_chain_is_made_ready_and_rolls
+        a_seat_with_a_key_signs_what_it_does
         what_a_seat_brings_must_be_sound
         a_seat_is_resigned;
     turns:

@@ -1,9 +1,11 @@
 //! Seats, invites, chains.
 
+use ed25519_dalek::{Signer as _, SigningKey};
 use petits_chevaux::dice::{Link, SEAT_LINKS, step};
-use petits_chevaux::game::GameId;
+use petits_chevaux::game::{GameId, Head};
 use serde_json::{Value, json};
 
+use super::client::Client;
 use super::games::{begun, created};
 use super::house::House;
 
@@ -147,6 +149,59 @@ pub(super) async fn a_chain_is_made_ready_and_rolls(house: &House) {
     client.post(&deposits, &show(5)).await.ok(200);
     let closed = client.delete(&format!("{seats}/1/chain")).await.ok(200);
     assert_eq!(closed.text("/game/seats/0/dice"), "closed");
+}
+
+/// A seat's key, which signs an action on the head that the log has now.
+struct Signer(SigningKey);
+
+impl Signer {
+    fn public(&self) -> String {
+        hex::encode(self.0.verifying_key().as_bytes())
+    }
+
+    async fn sign(&self, client: &Client, path: &str, action: &Value) -> String {
+        let game = client.get(path).await.ok(200);
+        let id: GameId = game.text("/id").parse().unwrap();
+        let mut head = [0; 32];
+        hex::decode_to_slice(game.text("/head"), &mut head).unwrap();
+        let version = game.at("/version").as_u64().unwrap();
+        let action = serde_json_canonicalizer::to_string(action).unwrap();
+        let message = Head(head).action_message(id, version, &action);
+        hex::encode(self.0.sign(&message).to_bytes())
+    }
+}
+
+pub(super) async fn a_seat_with_a_key_signs_what_it_does(house: &House) {
+    let (ana, bo) = (house.guest("Ana").await, house.guest("Bo").await);
+    let table = json!({"ruleset": "quick", "seats": 2, "first_seat": 1});
+    let path = created(&ana, table).await;
+    let signer = Signer(SigningKey::from_bytes(&[9; 32]));
+    let key = signer.public();
+    let seat = json!({"seat": 1, "seat_key": key});
+    let joining = json!({"type": "player_joined", "seat": 1, "seat_anchor": null,
+        "seat_links": 0, "seat_key": key});
+    let signature = signer.sign(&ana, &path, &joining).await;
+    let (seats, rolls) = (format!("{path}/seats"), format!("{path}/rolls"));
+    let take = |signature: &str| {
+        let request = ana.request("POST", &seats).json(&seat);
+        request.header("Action-Signature", signature).send()
+    };
+    take("ab").await.problem(400, "invalid-parameter");
+    take(&"ab".repeat(64)).await.problem(422, "wrong-signature");
+    take(&signature).await.ok(200);
+    bo.post(&seats, &json!({"seat": 2})).await.ok(200);
+    let unsigned = ana.post(&rolls, &json!({})).await;
+    let unsigned = unsigned.problem(422, "wrong-signature");
+    let game = ana.get(&path).await.ok(200);
+    assert_eq!(unsigned.at("/current_head"), game.at("/head"));
+    let roll = json!({"type": "die_rolled", "kind": "turn", "seat": 1, "roll": 1,
+        "link": null, "link_no": null});
+    let signature = signer.sign(&ana, &path, &roll).await;
+    let request = ana.request("POST", &rolls).json(&json!({}));
+    let rolled = request.header("Action-Signature", &signature).send().await;
+    let rolled = rolled.ok(200);
+    assert_eq!(rolled.text("/events/0/event/sig"), signature);
+    assert_eq!(rolled.text("/events/0/assurance"), "none");
 }
 
 pub(super) async fn what_a_seat_brings_must_be_sound(house: &House) {

@@ -51,6 +51,7 @@ pub(crate) fn ask(caller: PlayerId, command: Command) -> Ask {
         game: GAME,
         caller,
         command,
+        signature: None,
         expected: Expected::Any,
         key: None,
     }

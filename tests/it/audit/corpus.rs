@@ -70,6 +70,22 @@ impl Party {
         self
     }
 
+    /// A chain, and a key that signs whatever its player does.
+    pub(crate) fn signed(mut self, seat: u8) -> Party {
+        let client = Client::new(0x80 + seat);
+        let key = self.bench.key(&format!("p{seat}"), 0x90 + seat);
+        let chain = Command::Take {
+            seat: Some(SeatNo(seat)),
+            anchor: Some(client.link(0)),
+            links: SEAT_LINKS,
+            key: Some(key),
+            rolls: RollMode::Asked,
+        };
+        self.send(seat, &chain);
+        self.clients.insert(seat, (client, 1));
+        self
+    }
+
     /// A chain whose seat is rolled for while deposited links last.
     pub(crate) fn sealed_automatic(mut self, seat: u8) -> Party {
         let client = Client::new(0x80 + seat);
@@ -215,6 +231,12 @@ pub(crate) fn sealed() -> Case {
         .case("sealed")
 }
 
+/// A seat that signs and one that does not.
+pub(crate) fn signed() -> Case {
+    let one = Party::of("quick", 2, 39).signed(1).sealed(2).ready();
+    one.play(LONG * 4).case("signed")
+}
+
 /// Nobody brought anything: nothing but the server's chain makes the dice.
 pub(crate) fn plain() -> Case {
     Party::of("quick", 2, 42)
@@ -292,12 +314,25 @@ fn special() -> Vec<Case> {
             .case("resigned"),
         automatic.deposit(1, 9).play(LONG).case("links ahead"),
         only_sealed.ready().play(LONG).case("only sealed"),
+        Party::of("quick", 3, 38)
+            .signed(1)
+            .signed(2)
+            .signed(3)
+            .leave(2)
+            .signed(2)
+            .ready()
+            .play(30)
+            .close_chain(1)
+            .play(60)
+            .order("p3", &Command::Resign { seat: None })
+            .play(LONG)
+            .case("everything signed"),
     ]
 }
 
 /// Every kind of good game.
 pub(crate) fn all() -> Vec<Case> {
-    let mut cases = vec![mixed(), sealed(), plain()];
+    let mut cases = vec![mixed(), sealed(), signed(), plain()];
     cases.extend(presets());
     cases.extend(special());
     cases

@@ -36,6 +36,20 @@ fn with_a_receipt_each_forgery_is_found() {
 }
 
 #[test]
+fn whoever_signs_needs_no_receipt_to_show_what_was_not_played() {
+    let case = corpus::signed();
+    assert!(audit(case.game, &case.lines, &[]).is_sound());
+    for forgery in forgeries::signatures(&case) {
+        let found = codes(&audit(case.game, &forgery.lines, &[]));
+        assert!(
+            found.contains("player_signature"),
+            "{}: {found:?}",
+            forgery.name
+        );
+    }
+}
+
+#[test]
 fn a_legal_move_that_was_not_played_is_found_with_a_receipt_only() {
     let case = corpus::plain();
     let other = corpus::Party::of("quick", 2, 42).none(1).none(2);

@@ -145,7 +145,8 @@ fn the_three_agree_on_every_forgery() {
         ..corpus::mixed()
     };
     let receipt = operator.last_receipt(&case);
-    for forgery in forgeries::all(&corpus::mixed()) {
+    let signed = forgeries::signatures(&corpus::signed());
+    for forgery in forgeries::all(&corpus::mixed()).into_iter().chain(signed) {
         let lines = &forgery.lines[..forgery.lines.len().min(150)];
         files.log(&case, &log(lines), &[]);
         files.log(&case, &log(lines), std::slice::from_ref(&receipt));

@@ -32,7 +32,7 @@ fn the_published_events_are_read_and_written_back_byte_for_byte() {
     for line in &log()[1..] {
         let payload = line["payload"].as_str().unwrap();
         let entry: Entry = serde_json::from_str(payload).unwrap();
-        assert_eq!(line::canonical(&entry.at, &entry.event), payload);
+        assert_eq!(line::canonical(&entry.at, None, &entry.event), payload);
     }
 }
 

@@ -6,4 +6,5 @@ mod playing;
 mod refusals;
 mod replaying;
 mod seating;
+mod signing;
 pub(crate) mod table;

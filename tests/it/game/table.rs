@@ -1,9 +1,12 @@
 //! A table without a server: decides, logs, and keeps the lines.
 
+use std::collections::BTreeMap;
+
+use ed25519_dalek::{Signer as _, SigningKey};
 use petits_chevaux::dice::{Link, SEAT_LINKS, Secret, ServerChain, Tops, step};
 use petits_chevaux::game::{
-    Command, Event, Fixed, Game, GameId, Line, MoveChoice, Refusal, RollMode, SeatNo, Spec, line,
-    setup,
+    Asked, Command, Event, Fixed, Game, GameId, Line, MoveChoice, Refusal, RollMode, SeatNo,
+    Signature, Spec, line, setup,
 };
 
 pub(crate) const GAME: GameId = GameId(*b"a game of horses");
@@ -14,6 +17,7 @@ pub(crate) struct Bench {
     pub(crate) lines: Vec<Line>,
     tops: Tops,
     chance: u64,
+    keys: BTreeMap<String, SigningKey>,
 }
 
 /// A seat's own chain, as its client keeps it.
@@ -59,12 +63,18 @@ impl Bench {
             owner: "owner".to_owned(),
         };
         let created = setup::create(spec, &fixed).unwrap();
-        let lines = line::lines(GAME, None, AT, &[Event::GameCreated(Box::new(created))]);
+        let lines = line::lines(
+            GAME,
+            None,
+            AT,
+            (None, &[Event::GameCreated(Box::new(created))]),
+        );
         Bench {
             game: line::begin(GAME, &lines[0].payload).unwrap(),
             lines,
             tops: chain.tops,
             chance: u64::from(secret) + 1,
+            keys: BTreeMap::new(),
         }
     }
 
@@ -79,9 +89,47 @@ impl Bench {
 
     /// Sends a command; its events are logged.
     pub(crate) fn send(&mut self, caller: &str, command: &Command) -> Result<Vec<Event>, Refusal> {
-        let decided = self.game.decide(caller, command, &self.tops)?;
+        match self.send_signed(caller, command, None) {
+            Err(Refusal::Signature(Some(action))) if self.keys.contains_key(caller) => {
+                let signature = self.sign(caller, &action);
+                self.send_signed(caller, command, Some(&signature))
+            }
+            sent => sent,
+        }
+    }
+
+    /// Gives a caller the key that signs whatever it sends from now on; its public half.
+    pub(crate) fn key(&mut self, caller: &str, secret: u8) -> String {
+        let key = SigningKey::from_bytes(&[secret; 32]);
+        let public = hex::encode(key.verifying_key().as_bytes());
+        self.keys.insert(caller.to_owned(), key);
+        public
+    }
+
+    /// A caller's signature over an action on the present head.
+    pub(crate) fn sign(&self, caller: &str, action: &str) -> Signature {
+        let message = self
+            .game
+            .head
+            .action_message(GAME, self.game.version, action);
+        Signature(self.keys[caller].sign(&message).to_bytes())
+    }
+
+    /// Sends a command with a signature; its events are logged.
+    pub(crate) fn send_signed(
+        &mut self,
+        caller: &str,
+        command: &Command,
+        signature: Option<&Signature>,
+    ) -> Result<Vec<Event>, Refusal> {
+        let asked = Asked {
+            caller,
+            command,
+            signature,
+        };
+        let decided = self.game.decide(asked, &self.tops)?;
         let after = self.lines.last().map(|line| (line.seq, line.head));
-        let lines = line::lines(GAME, after, AT, &decided.events);
+        let lines = line::lines(GAME, after, AT, (signature, &decided.events));
         self.game = decided.game;
         if let Some(last) = lines.last() {
             self.game.version = last.seq;
