@@ -6,10 +6,10 @@
 // It checks canonical bytes, the hash chain, receipts, every chain, every die and the order of a
 // game. It does NOT know the rules of movement: moves, captures and the ranking are not checked.
 
-const utf8 = new TextEncoder();
-const LINK = utf8.encode("petits-chevaux/dice/v1/link\0");
+export const utf8 = new TextEncoder();
+export const LINK = utf8.encode("petits-chevaux/dice/v1/link\0");
 const ROLL = utf8.encode("petits-chevaux/dice/v1/roll\0");
-const EVENT = utf8.encode("petits-chevaux/log/v1/event\0");
+export const EVENT = utf8.encode("petits-chevaux/log/v1/event\0");
 const ACTION = utf8.encode("petits-chevaux/log/v1/action\0");
 const HEAD = utf8.encode("petits-chevaux/log/v1/head\0");
 const SERVER_LINKS = 16384;
@@ -22,7 +22,7 @@ const CODES = (
 
 // --- Bytes ---------------------------------------------------------------------------------------
 
-const join = (...parts) => {
+export const join = (...parts) => {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -31,23 +31,23 @@ const join = (...parts) => {
   }
   return whole;
 };
-const u32 = (n) => new Uint8Array([n >>> 24, n >>> 16, n >>> 8, n]);
-const u64 = (n) => join(u32(Math.floor(n / 2 ** 32)), u32(n % 2 ** 32));
-const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-const ofHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+export const u32 = (n) => new Uint8Array([n >>> 24, n >>> 16, n >>> 8, n]);
+export const u64 = (n) => join(u32(Math.floor(n / 2 ** 32)), u32(n % 2 ** 32));
+export const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+export const ofHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 const equal = (a, b) => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
-async function hash(...parts) {
+export async function hash(...parts) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", join(...parts)));
 }
 
-async function hmac(key, message) {
+export async function hmac(key, message) {
   const kind = { name: "HMAC", hash: "SHA-256" };
   const made = await crypto.subtle.importKey("raw", key, kind, false, ["sign"]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", made, message));
 }
 
-function uuid(text) {
+export function uuid(text) {
   const digits = String(text).replaceAll("-", "").toLowerCase();
   if (!/^[0-9a-f]{32}$/.test(digits)) throw new Error(`${text} is not the id of a game`);
   const id = digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
@@ -175,7 +175,7 @@ function readJson(bytes) {
 }
 
 /** The canonical text of what was read from canonical bytes. */
-function canonical(value) {
+export function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   const pair = (key) => `${JSON.stringify(key)}:${canonical(value[key])}`;
@@ -277,7 +277,7 @@ class Seat {
   }
 }
 
-class Fold {
+export class Fold {
   findings = new Map();
   stage = "empty";
   rolls = 0;
@@ -636,6 +636,14 @@ export function readReceipts(value) {
   });
 }
 
+/** Whether a published key signed a receipt. */
+export async function verifyReceipt(game, { seq, head, kid, signature }, keys) {
+  const bytes = base64url(signature, 64);
+  if (!keys.has(kid) || !bytes || !/^[0-9a-f]{64}$/.test(head)) return false;
+  const message = join(HEAD, game, u64(seq), ofHex(head));
+  return crypto.subtle.verify("Ed25519", keys.get(kid), bytes, message);
+}
+
 async function checkReceipts(fold, id, heads, receipts, keys) {
   const count = { held: receipts.length, signed: 0, unchecked: 0 };
   const first = new Map();
@@ -652,8 +660,7 @@ async function checkReceipts(fold, id, heads, receipts, keys) {
       worthless("unknown_key", "a receipt of a key that is not published");
       continue;
     } else {
-      const message = join(HEAD, fold.game, u64(seq), ofHex(head));
-      if (!(await crypto.subtle.verify("Ed25519", keys.get(kid), bytes, message))) {
+      if (!(await verifyReceipt(fold.game, { seq, head, kid, signature }, keys))) {
         worthless("signature", "a receipt that its key did not sign");
         continue;
       }

@@ -9,7 +9,7 @@ const FLOORS: [(&str, &str); 9] = [
     ("dice", "hex hmac rand_chacha sha2 thiserror zeroize"),
     (
         "game",
-        "hex serde serde_json serde_json_canonicalizer sha2 thiserror uuid",
+        "ed25519_dalek hex serde serde_json serde_json_canonicalizer sha2 thiserror uuid",
     ),
     (
         "audit",

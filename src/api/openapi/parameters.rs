@@ -40,8 +40,8 @@ pub(in crate::api) struct KeyParams {
 #[into_params(parameter_in = Header)]
 #[expect(dead_code, reason = "only its description is used")]
 pub(in crate::api) struct SignatureParams {
-    /// The signature of a seat that joined with a `seat_key`, over the game, the head of its log and
-    /// the action: 128 hex digits (PC-DICE/1, 3.8).
+    /// The signature of a seat that joined with a `seat_key`, over the game, the head of its log
+    /// and the action: 128 hex digits (PC-DICE/1, 3.8).
     #[param(rename = "Action-Signature", min_length = 128, max_length = 128)]
     signature: Option<String>,
 }

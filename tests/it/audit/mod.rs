@@ -7,6 +7,7 @@ mod hostile;
 mod program;
 mod receipts;
 mod served;
+mod signatures;
 mod tampering;
 mod verifiers;
 mod walk;

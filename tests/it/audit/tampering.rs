@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::corpus;
-use super::forgeries;
 use super::{Operator, audit, codes, log};
+use super::{forgeries, signatures};
 use petits_chevaux::audit::{Evidence, KeysAtHand, verify};
 
 #[test]
@@ -39,7 +39,7 @@ fn with_a_receipt_each_forgery_is_found() {
 fn whoever_signs_needs_no_receipt_to_show_what_was_not_played() {
     let case = corpus::signed();
     assert!(audit(case.game, &case.lines, &[]).is_sound());
-    for forgery in forgeries::signatures(&case) {
+    for forgery in signatures::all(&case) {
         let found = codes(&audit(case.game, &forgery.lines, &[]));
         assert!(
             found.contains("player_signature"),

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::corpus::{self, Case};
 use super::forgeries::{self, Forger};
+use super::signatures;
 use super::{Operator, log, pack};
 use crate::cli::serving::Folder;
 use crate::game::table::Client;
@@ -145,7 +146,7 @@ fn the_three_agree_on_every_forgery() {
         ..corpus::mixed()
     };
     let receipt = operator.last_receipt(&case);
-    let signed = forgeries::signatures(&corpus::signed());
+    let signed = signatures::all(&corpus::signed());
     for forgery in forgeries::all(&corpus::mixed()).into_iter().chain(signed) {
         let lines = &forgery.lines[..forgery.lines.len().min(150)];
         files.log(&case, &log(lines), &[]);

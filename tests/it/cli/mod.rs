@@ -1,5 +1,6 @@
 //! The program as an operator runs it.
 
+mod client;
 mod crash;
 mod fairness;
 pub(crate) mod serving;

@@ -53,7 +53,8 @@ fn the_action_that_is_signed_is_the_event_without_what_the_server_adds() {
     let no = 2;
     let refusal = bench.send_signed("p1", &wanted, None).unwrap_err();
     let action = format!(
-        r#"{{"kind":"turn","link":"{}","link_no":{no},"roll":{roll},"seat":1,"type":"die_rolled"}}"#,
+        "{{\"kind\":\"turn\",\"link\":\"{}\",\"link_no\":{no},\"roll\":{roll},\"seat\":1,\
+         \"type\":\"die_rolled\"}}",
         client.link(no)
     );
     assert_eq!(refusal, Refusal::Signature(Some(action.clone())));
@@ -71,7 +72,8 @@ fn the_joining_is_signed_with_the_key_that_it_brings() {
     let client = Client::new(0x81);
     let key = bench.key("p1", 0x91);
     let action = format!(
-        r#"{{"seat":1,"seat_anchor":"{}","seat_key":"{key}","seat_links":4096,"type":"player_joined"}}"#,
+        "{{\"seat\":1,\"seat_anchor\":\"{}\",\"seat_key\":\"{key}\",\"seat_links\":4096,\
+         \"type\":\"player_joined\"}}",
         client.link(0)
     );
     let command = join(&client, key);
