@@ -2,7 +2,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use petits_chevaux::rules::playout::Policy;
+use petits_chevaux::advice::playout::Policy;
 use petits_chevaux::rules::{Die, Phase, Position, Preset, Rules, Seat, SeatSet, perft};
 
 fn main() {

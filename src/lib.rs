@@ -1,8 +1,9 @@
 //! petits-chevaux: a game server with dice that anyone can audit.
 //!
 //! Floors, each using only those below it: `cli`, `api`, `app`, `store`, `fairness`, `audit`,
-//! `game`, `dice`, `rules`.
+//! `game`, `advice`, `dice`, `rules`.
 
+pub mod advice;
 pub mod api;
 pub mod app;
 pub mod audit;

@@ -5,9 +5,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use super::Failure;
+use crate::advice::playout::Policy;
 use crate::dice::DieStream;
 use crate::game::{SetupError, setup};
-use crate::rules::playout::Policy;
 use crate::rules::{Fact, Phase, Position, Rules, SeatSet};
 
 /// Play games in memory and print statistics
@@ -115,7 +115,7 @@ impl PolicyName {
     fn policy(self) -> Policy {
         match self {
             PolicyName::Random => Policy::Random,
-            PolicyName::Greedy => Policy::Greedy,
+            PolicyName::Greedy => Policy::Eager,
         }
     }
 }

@@ -121,8 +121,9 @@ impl Rules {
         HorseSet::from_bits(bits)
     }
 
-    /// Whether the square is safe.
-    pub(super) const fn is_safe(&self, square: u8) -> bool {
+    /// Whether the square is safe; squares are counted from the start of seat `a`.
+    #[must_use]
+    pub const fn is_safe(&self, square: u8) -> bool {
         self.safe & (1 << square) != 0
     }
 

@@ -99,6 +99,24 @@ impl FaceSet {
         self.0 == 0
     }
 
+    /// How many faces.
+    #[must_use]
+    pub fn len(self) -> u8 {
+        self.iter().map(|_| 1).sum()
+    }
+
+    /// The faces in either set.
+    #[must_use]
+    pub const fn or(self, other: FaceSet) -> FaceSet {
+        FaceSet(self.0 | other.0)
+    }
+
+    /// The faces of this set that `other` does not have.
+    #[must_use]
+    pub const fn without(self, other: FaceSet) -> FaceSet {
+        FaceSet(self.0 & !other.0)
+    }
+
     /// The faces of the set, in order.
     pub fn iter(self) -> impl Iterator<Item = Die> {
         Die::ALL

@@ -63,7 +63,8 @@ impl Position {
     }
 
     /// Whether a horse is part of a wall.
-    fn is_in_wall(&self, rules: &Rules, seat: Seat, horse: HorseId) -> bool {
+    #[must_use]
+    pub fn is_in_wall(&self, rules: &Rules, seat: Seat, horse: HorseId) -> bool {
         let code = self.code(seat, horse);
         if self.way.on_track(code) {
             let square = rules.square(seat, code);

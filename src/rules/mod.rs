@@ -30,7 +30,6 @@ mod outcome;
 mod penalty;
 mod perft;
 mod place;
-pub mod playout;
 mod position;
 mod preset;
 mod refused;
@@ -40,6 +39,7 @@ mod seat;
 mod standing;
 mod state;
 mod step;
+mod suppose;
 mod turn;
 
 pub use blocked::{Blocked, BlockedList};

@@ -155,6 +155,18 @@ impl Position {
         self.own(seat).iter().copied().map(u16::from).sum()
     }
 
+    /// The squares that one horse has covered: 0 in the stable, 1 on the start square (A24).
+    #[must_use]
+    pub const fn covered(&self, seat: Seat, horse: HorseId) -> u8 {
+        self.code(seat, horse)
+    }
+
+    /// Whether a horse is home, be it in a lane that is filled or in the centre.
+    #[must_use]
+    pub const fn is_home(&self, seat: Seat, horse: HorseId) -> bool {
+        self.way.finished(self.code(seat, horse))
+    }
+
     /// How many horses of a seat are home.
     #[must_use]
     pub fn horses_home(&self, seat: Seat) -> u8 {

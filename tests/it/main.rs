@@ -9,6 +9,7 @@
     reason = "a test fails by panicking, is its own edge of the world, and is one binary"
 )]
 
+mod advice;
 mod api;
 mod app;
 mod audit;

@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A floor, from the ground up, and the foreign crates that it may name.
-const FLOORS: [(&str, &str); 9] = [
+const FLOORS: [(&str, &str); 10] = [
     ("rules", ""),
     ("dice", "hex hmac rand_chacha sha2 thiserror zeroize"),
+    ("advice", ""),
     (
         "game",
         "ed25519_dalek hex serde serde_json serde_json_canonicalizer sha2 thiserror uuid",
@@ -33,7 +34,7 @@ const FLOORS: [(&str, &str); 9] = [
     ),
 ];
 
-const FLOORS_WITHOUT_ASYNC: [&str; 5] = ["rules", "dice", "game", "audit", "fairness"];
+const FLOORS_WITHOUT_ASYNC: [&str; 6] = ["rules", "dice", "advice", "game", "audit", "fairness"];
 
 const LONGEST_FILE: usize = 400;
 const LONGEST_LINE: usize = 100;

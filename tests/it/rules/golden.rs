@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use petits_chevaux::rules::playout::Policy;
+use petits_chevaux::advice::playout::Policy;
 use petits_chevaux::rules::{Fact, Phase, Position, Preset, Rules, Seat, SeatSet, perft};
 
 use super::support::{Luck, moves, position, rules};
@@ -121,7 +121,7 @@ fn playthrough(ruleset: &str, players: u8, seed: u64) -> String {
             }
             Phase::Move { seat, .. } => {
                 let list = position.legal_moves(&rules);
-                let mv = Policy::Greedy.choose(&position, &rules, &list, 0).unwrap();
+                let mv = Policy::Eager.choose(&position, &rules, &list, 0).unwrap();
                 let choices = moves(&position, &rules).join("; ");
                 write!(text, "  {seat} may play {choices}\n  {seat} plays {mv}").unwrap();
                 position.play(&rules, mv, &mut report).unwrap();

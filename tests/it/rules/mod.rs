@@ -1,7 +1,7 @@
 //! The rules: scenarios by their ids, laws, counts, whole games, statistics.
 
 mod agreement;
-mod any;
+pub(crate) mod any;
 mod bonuses;
 mod golden;
 mod laws;
@@ -10,6 +10,6 @@ mod notation;
 mod rulesets;
 mod scenarios;
 mod statistics;
-mod support;
+pub(crate) mod support;
 mod third_six;
 mod turns;

@@ -1,6 +1,6 @@
 //! What many games come to: the figures of section 7, with fixed seeds.
 
-use petits_chevaux::rules::playout::Policy;
+use petits_chevaux::advice::playout::Policy;
 use petits_chevaux::rules::{Die, Fact, Phase, Place, Position, Rules, Seat, SeatSet};
 
 use super::support::{Luck, position, rules};
@@ -185,9 +185,9 @@ fn s1_33_a_lone_horse_climbs_the_stair_in_about_forty_rolls() {
 
 #[test]
 fn s1_47_useless_rolls_are_one_in_five_and_one_in_six() {
-    let traditional = play("traditional", 4, Policy::Greedy, 100);
+    let traditional = play("traditional", 4, Policy::Eager, 100);
     close("useless, traditional", traditional.useless, 0.2, 0.02);
-    let quick = play("quick", 4, Policy::Greedy, 100);
+    let quick = play("quick", 4, Policy::Eager, 100);
     close("useless, quick", quick.useless, 1.0 / 6.0, 0.02);
     let random = play("traditional", 4, Policy::Random, 100);
     close("useless, traditional, random", random.useless, 0.186, 0.02);
@@ -199,7 +199,7 @@ fn s1_47_useless_rolls_are_one_in_five_and_one_in_six() {
 fn s1_46_the_traditional_game_is_about_twice_the_quick_one() {
     for horses in [4, 2] {
         let rolls = |preset: &str| {
-            play(&format!("{preset} horses={horses}"), 4, Policy::Greedy, 150).rolls_per_game
+            play(&format!("{preset} horses={horses}"), 4, Policy::Eager, 150).rolls_per_game
         };
         let ratio = rolls("traditional") / rolls("quick");
         assert!((1.75..=2.2).contains(&ratio), "{horses} horses: {ratio:.2}");
