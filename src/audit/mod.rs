@@ -18,6 +18,7 @@ mod pack;
 mod read;
 mod receipt;
 mod report;
+pub mod transparency;
 mod words;
 
 use sha2::{Digest, Sha256};
