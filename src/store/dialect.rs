@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::Database;
 use sqlx::migrate::Migrate;
 
-use super::{Commit, Committed, Snapshot, StoreError};
+use super::{Commit, Committed, Grown, Growth, Snapshot, StoreError};
 use crate::game::GameId;
 
 /// One database's ways.
@@ -40,4 +40,10 @@ pub(super) trait Dialect: Database<Connection: Migrate> {
         connection: &mut Self::Connection,
         round: &[Commit],
     ) -> impl Future<Output = Result<Vec<Committed>, StoreError>> + Send;
+
+    /// A growth of the tree in one transaction.
+    fn grow(
+        connection: &mut Self::Connection,
+        growth: &Growth,
+    ) -> impl Future<Output = Result<Grown, StoreError>> + Send;
 }

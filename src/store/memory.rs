@@ -1,5 +1,7 @@
 //! The reference store: maps behind a lock. Tests and simulations use it; nothing is durable.
 
+mod audited;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -31,6 +33,7 @@ struct Tables {
     players: BTreeMap<PlayerId, Player>,
     devices: BTreeMap<SecretHash, PlayerId>,
     sessions: BTreeMap<SessionId, Session>,
+    tree: audited::Tree,
 }
 
 impl MemoryStore {
@@ -109,6 +112,7 @@ impl Tables {
         }
         if let Guard::Create { vault, .. } = &commit.guard {
             self.vaults.insert(game, vault.clone());
+            self.tree.await_first_leaf(game);
         }
         match commit.drop_vault {
             VaultFate::Keep => {}

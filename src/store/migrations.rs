@@ -15,6 +15,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "0002_accounts.sql",
         include_str!("../../migrations/0002_accounts.sql"),
     ),
+    (
+        "0003_tree.sql",
+        include_str!("../../migrations/0003_tree.sql"),
+    ),
 ];
 
 /// The migrations as sqlx runs them; each is a transaction of its own.

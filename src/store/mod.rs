@@ -3,6 +3,7 @@
 //! - [`Store`] is the contract; [`connect()`] opens one from a URL: SQLite or PostgreSQL.
 //! - [`MemoryStore`] is the reference: what it answers is right by definition, and the two SQL
 //!   stores are held to it by one suite.
+//! - [`AuditStore`] is its part for auditors: the transparency log and the catalogue.
 //! - `sql` has every statement, `migrations/` the schema, one set for both databases.
 //!
 //! **Writes come from one task.** The writer half of [`Store`] is called by a single task that is
@@ -14,6 +15,7 @@
 //! outcome the identical commit is written once: the second attempt answers `Stale` or `KeyTaken`.
 
 mod account;
+mod audited;
 mod commit;
 mod connect;
 mod dialect;
@@ -27,6 +29,7 @@ mod read;
 mod record;
 mod rows;
 pub mod sql;
+mod sql_audited;
 mod sql_store;
 mod sqlite;
 mod write;
@@ -35,6 +38,9 @@ mod writer;
 pub use account::{
     AccountWrite, AccountWritten, Player, SecretHash, Session, SessionId, SessionState,
     SessionTokens, TokenUse,
+};
+pub use audited::{
+    AuditStore, CatalogueRow, Grown, Growth, Leaf, Pending, Placed, TreeGames, TreeHead, TreeNode,
 };
 pub use commit::{Answer, Commit, Committed, Guard, VaultFate};
 pub use connect::{Limits, connect};
@@ -53,7 +59,7 @@ use crate::game::{GameId, PlayerId};
 /// # Errors
 /// Every method answers a [`StoreError`] when the database does not do its part.
 #[async_trait]
-pub trait Store: Send + Sync + std::fmt::Debug {
+pub trait Store: AuditStore + std::fmt::Debug {
     /// The snapshots of these games, in any order; a game that does not exist is left out.
     /// For the writer: it sees every commit that was answered `Done` before.
     async fn load(&self, games: &[GameId]) -> Result<Vec<(GameId, Snapshot)>, StoreError>;

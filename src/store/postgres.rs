@@ -1,5 +1,7 @@
 //! PostgreSQL: a round of moves is one statement; what is rarer goes row by row beside it.
 
+mod growth;
+
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -9,7 +11,9 @@ use sqlx::{Connection, PgConnection, Postgres};
 
 use super::dialect::Dialect;
 use super::driver::{Driver, fault};
-use super::{Commit, Committed, Guard, Snapshot, StoreError, VaultFate, rows, sql, write};
+use super::{
+    Commit, Committed, Grown, Growth, Guard, Snapshot, StoreError, VaultFate, rows, sql, write,
+};
 use crate::game::GameId;
 
 impl Dialect for Postgres {
@@ -65,6 +69,10 @@ impl Dialect for Postgres {
         }
         transaction.commit().await.map_err(fault::<Self>)?;
         answers(round.len(), written)
+    }
+
+    async fn grow(connection: &mut PgConnection, growth: &Growth) -> Result<Grown, StoreError> {
+        growth::grow(connection, growth).await
     }
 }
 

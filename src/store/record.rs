@@ -43,6 +43,15 @@ impl Status {
         }
     }
 
+    /// Whether nothing can happen in the game any more.
+    #[must_use]
+    pub const fn is_over(self) -> bool {
+        match self {
+            Self::Lobby | Self::Playing => false,
+            Self::Finished | Self::Aborted => true,
+        }
+    }
+
     /// The status with that number.
     #[must_use]
     pub fn from_code(code: i64) -> Option<Self> {

@@ -2,8 +2,9 @@
 
 use super::driver::Driver;
 use super::{
-    Answer, GameRow, Listing, Player, Record, SecretHash, Session, SessionId, SessionState,
-    SessionTokens, Snapshot, Status, StoreError, TokenUse, Vault, Visibility,
+    Answer, CatalogueRow, GameRow, Leaf, Listing, Pending, Placed, Player, Record, SecretHash,
+    Session, SessionId, SessionState, SessionTokens, Snapshot, Status, StoreError, TokenUse,
+    TreeGames, TreeHead, TreeNode, Vault, Visibility,
 };
 use crate::game::{GameId, PlayerId};
 
@@ -20,12 +21,16 @@ fn player_id<DB: Driver>(row: &DB::Row, column: usize) -> Result<PlayerId, Store
     array(DB::bytes(row, column)?, "a player id").map(PlayerId)
 }
 
+fn status<DB: Driver>(row: &DB::Row, column: usize) -> Result<Status, StoreError> {
+    Status::from_code(DB::int(row, column)?).ok_or(StoreError::Corrupt("a status"))
+}
+
 /// Columns 0 to 4.
 pub(super) fn snapshot<DB: Driver>(row: &DB::Row) -> Result<Snapshot, StoreError> {
     Ok(Snapshot {
         version: DB::int(row, 0)?,
         head: array(DB::bytes(row, 1)?, "a head")?,
-        status: Status::from_code(DB::int(row, 2)?).ok_or(StoreError::Corrupt("a status"))?,
+        status: status::<DB>(row, 2)?,
         state: DB::text(row, 3)?,
         segment: DB::bytes(row, 4)?,
     })
@@ -107,4 +112,58 @@ pub(super) fn session<DB: Driver>(row: &DB::Row) -> Result<Session, StoreError> 
             .ok_or(StoreError::Corrupt("a session state"))?,
         created_at_us: DB::int(row, 7)?,
     })
+}
+
+/// Columns 0 to 3.
+fn leaf<DB: Driver>(row: &DB::Row) -> Result<Leaf, StoreError> {
+    Ok(Leaf {
+        game: game_id::<DB>(row, 0)?,
+        seq: DB::int(row, 1)?,
+        hash: array(DB::bytes(row, 2)?, "the head of a leaf")?,
+        status: status::<DB>(row, 3)?,
+    })
+}
+
+pub(super) fn placed<DB: Driver>(row: &DB::Row) -> Result<Placed, StoreError> {
+    Ok(Placed {
+        leaf: leaf::<DB>(row)?,
+        index: DB::int(row, 4)?,
+    })
+}
+
+/// A game without a leaf has -1 in the place of one.
+pub(super) fn pending<DB: Driver>(row: &DB::Row) -> Result<Pending, StoreError> {
+    Ok(Pending {
+        head: leaf::<DB>(row)?,
+        logged: Some(DB::int(row, 4)?).filter(|seq| *seq >= 0),
+    })
+}
+
+pub(super) fn catalogue_row<DB: Driver>(row: &DB::Row) -> Result<CatalogueRow, StoreError> {
+    Ok(CatalogueRow {
+        head: leaf::<DB>(row)?,
+        ruleset: DB::text(row, 4)?,
+        created_at_us: DB::int(row, 5)?,
+    })
+}
+
+pub(super) fn tree_node<DB: Driver>(row: &DB::Row) -> Result<TreeNode, StoreError> {
+    Ok((DB::int(row, 0)?, array(DB::bytes(row, 1)?, "a node")?))
+}
+
+pub(super) fn tree_head<DB: Driver>(row: &DB::Row) -> Result<TreeHead, StoreError> {
+    Ok(TreeHead {
+        size: DB::int(row, 0)?,
+        root: array(DB::bytes(row, 1)?, "a root")?,
+        at_us: DB::int(row, 2)?,
+        games: TreeGames {
+            created: DB::int(row, 3)?,
+            finished: DB::int(row, 4)?,
+            aborted: DB::int(row, 5)?,
+        },
+    })
+}
+
+pub(super) fn total<DB: Driver>(row: &DB::Row) -> Result<(Status, i64), StoreError> {
+    Ok((status::<DB>(row, 0)?, DB::int(row, 1)?))
 }

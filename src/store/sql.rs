@@ -3,6 +3,8 @@
 //! `$1` placeholders, explicit columns, a deterministic order, no clock, no sequence.
 //! The statements of [`POSTGRES`] exist because a round must cost PostgreSQL one round trip.
 
+pub mod audited;
+
 /// The columns of a snapshot, then those of a listing, are always read in the order of this one.
 pub const GAME: &str = "\
     select version, head, status, state, segment, owner, visibility, created_at_us, ruleset, title
@@ -233,4 +235,4 @@ pub const PG_AFTER_MIGRATE: &[&str] = &[
 pub const SQLITE_VERSION: &str = "select sqlite_version()";
 
 /// Every statement that only PostgreSQL prepares.
-pub const POSTGRES: &[&str] = &[PG_LOAD, PG_ROUND];
+pub const POSTGRES: &[&str] = &[PG_LOAD, PG_ROUND, audited::PG_GROW];

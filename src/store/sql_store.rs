@@ -28,7 +28,7 @@ impl<DB: Driver> std::fmt::Debug for SqlStore<DB> {
 }
 
 impl<DB: Driver> SqlStore<DB> {
-    async fn read(
+    pub(super) async fn read(
         &self,
         sql: &'static str,
         values: &[Value<'_>],

@@ -6,7 +6,9 @@ use sqlx::{Connection, Sqlite, SqliteConnection};
 
 use super::dialect::Dialect;
 use super::driver::{Driver, Value, fault};
-use super::{Commit, Committed, Snapshot, StoreError, rows, sql, write};
+use super::{
+    Commit, Committed, Grown, Growth, Snapshot, StoreError, rows, sql, sql_audited, write,
+};
 use crate::game::GameId;
 
 impl Dialect for Sqlite {
@@ -59,5 +61,15 @@ impl Dialect for Sqlite {
         }
         transaction.commit().await.map_err(fault::<Self>)?;
         Ok(answers)
+    }
+
+    async fn grow(connection: &mut SqliteConnection, growth: &Growth) -> Result<Grown, StoreError> {
+        let mut transaction = connection
+            .begin_with(Self::BEGIN)
+            .await
+            .map_err(fault::<Self>)?;
+        let grown = sql_audited::grow::<Self>(&mut transaction, growth).await?;
+        transaction.commit().await.map_err(fault::<Self>)?;
+        Ok(grown)
     }
 }

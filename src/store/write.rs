@@ -155,6 +155,8 @@ async fn change_vault<DB: Driver>(
             Value::Bytes(tops),
         ];
         DB::all(connection, sql::ADD_VAULT, &values).await?;
+        let game = [Value::Bytes(&commit.game.0)];
+        DB::all(connection, sql::audited::ADD_PENDING, &game).await?;
     }
     match commit.drop_vault {
         VaultFate::Keep => Ok(()),

@@ -7,9 +7,10 @@ mod lists;
 mod model;
 mod postgres_only;
 mod reads;
-mod records;
+pub(crate) mod records;
 mod schema;
 mod sqlite_only;
+mod tree;
 
 /// One test a backend and case: `memory::…`, `sqlite::…`, `sqlite_memory::…`, `postgres::…`.
 macro_rules! suite {
@@ -76,6 +77,13 @@ suite! {
         tokens_rotate_only_from_the_expected_one
         a_revoked_session_stays_and_cannot_rotate
         expired_sessions_are_forgotten;
+    tree:
+        every_created_game_waits_for_its_first_leaf
+        a_game_that_is_over_is_logged_once_more_and_never_again
+        the_newest_leaf_of_a_game_is_found_in_each_tree
+        nodes_are_read_many_at_once
+        a_growth_is_written_once_and_only_on_its_own_tree
+        the_catalogue_has_every_game_and_counts_them;
     model:
         random_histories_agree_with_the_reference;
 }

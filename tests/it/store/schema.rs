@@ -11,7 +11,7 @@ use super::ground::{self, Ground};
 /// Table to its columns: name, type, whether it may be null, place in the primary key.
 type Schema = BTreeMap<String, Vec<(String, String, bool, i64)>>;
 
-const TABLES: [&str; 8] = [
+const TABLES: [&str; 12] = [
     "answers",
     "devices",
     "dice_vault",
@@ -20,6 +20,10 @@ const TABLES: [&str; 8] = [
     "games",
     "players",
     "sessions",
+    "tree_checkpoints",
+    "tree_leaves",
+    "tree_nodes",
+    "tree_pending",
 ];
 
 const SQLITE_COLUMNS: &str = "\
@@ -87,7 +91,7 @@ fn every_statement_prepares_on_sqlite() {
     ground::block_on(async {
         let sqlite = Ground::open(folder.url()).await;
         let mut connection = SqliteConnection::connect(sqlite.url()).await.unwrap();
-        for statement in sql::ALL {
+        for statement in sql::ALL.iter().chain(sql::audited::ALL) {
             let prepared = connection
                 .prepare(sqlx::SqlSafeStr::into_sql_str(*statement))
                 .await;
@@ -100,7 +104,8 @@ fn every_statement_prepares_on_sqlite() {
 fn every_statement_prepares_on_postgres() {
     ground::postgres(async |postgres: &Ground| {
         let mut connection = PgConnection::connect(postgres.url()).await.unwrap();
-        for statement in sql::ALL.iter().chain(sql::POSTGRES) {
+        let portable = sql::ALL.iter().chain(sql::audited::ALL);
+        for statement in portable.chain(sql::POSTGRES) {
             let prepared = connection
                 .prepare(sqlx::SqlSafeStr::into_sql_str(*statement))
                 .await;
