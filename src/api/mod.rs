@@ -30,6 +30,7 @@ mod refusal;
 mod rulesets;
 mod seats;
 mod table;
+mod transparency;
 mod turns;
 
 pub use frame::BODY_BYTES;
@@ -75,4 +76,12 @@ table::routes! {
     "/v1/games/{id}/log" { get history::get_log }
     "/v1/games/{id}/evidence" { get evidence::get_evidence }
     "/v1/games/{id}/fairness" { get fairness::get_game_fairness }
+
+    "/v1/transparency" { get transparency::get_transparency }
+    "/v1/transparency/checkpoint" { get transparency::get_checkpoint }
+    "/v1/transparency/checkpoints" { get transparency::list_checkpoints }
+    "/v1/transparency/checkpoints/{size}" { get transparency::get_checkpoint_of_size }
+    "/v1/transparency/leaves" { get transparency::list_leaves }
+    "/v1/transparency/inclusion" { get transparency::prove_inclusion }
+    "/v1/transparency/consistency" { get transparency::prove_consistency }
 }

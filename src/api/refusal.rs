@@ -16,6 +16,7 @@ impl From<AppError> for Problem {
             AppError::NoSuchEvent(seq) => {
                 Self::new(ProblemType::EventNotFound).detail(format!("there is no event {seq} yet"))
             }
+            AppError::NotInTree => Self::new(ProblemType::NotInLog),
             AppError::Refused { refusal, game } => refused(&refusal, &game),
             AppError::Stale { game } => about(&game, Self::new(ProblemType::PreconditionFailed)),
             AppError::NotInvited => Self::new(ProblemType::InviteRefused),

@@ -21,6 +21,9 @@ pub enum AppError {
         /// The game, unchanged.
         game: Box<Game>,
     },
+    /// The transparency log has no such leaf, or never had that size.
+    #[error("the transparency log has no such leaf or size")]
+    NotInTree,
     /// The client knew another version.
     #[error("the game is at version {}", game.version)]
     Stale {

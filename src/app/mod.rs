@@ -20,6 +20,7 @@ mod query;
 pub mod random;
 mod rulebook;
 pub mod tokens;
+mod tree;
 mod turn;
 pub mod writer;
 
@@ -32,6 +33,7 @@ pub use identity::Pseudonyms;
 pub use metrics::Metrics;
 pub use query::{Seen, Stored};
 pub use rulebook::Rulebook;
+pub use tree::{Consistency, Inclusion};
 pub use turn::{Ask, Receipt, Turn};
 pub use writer::{Expected, Keyed, Writer};
 
@@ -51,6 +53,7 @@ pub struct App {
     vault: ChainVault,
     rulebook: Arc<Rulebook>,
     pseudonyms: Arc<Pseudonyms>,
+    signer: Arc<tree::Signer>,
 }
 
 impl App {
@@ -76,6 +79,7 @@ impl App {
             writer,
             clock,
             pseudonyms: Arc::new(Pseudonyms::new(keys.derive("pseudonym"))),
+            signer: Arc::new(tree::Signer::new(&keys)),
             keys,
             vault,
             rulebook,

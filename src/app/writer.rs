@@ -24,7 +24,7 @@ use super::chain_vault::ChainVault;
 use super::clock::Clock;
 use super::rulebook::Rulebook;
 use super::{AppError, Metrics};
-use crate::store::{AccountWrite, AccountWritten, Commit, Store};
+use crate::store::{AccountWrite, AccountWritten, Commit, Grown, Growth, Store};
 
 /// Commands that may wait before new ones are told to come back.
 pub const QUEUE: usize = 1_024;
@@ -82,6 +82,14 @@ impl Writer {
     /// [`AppError`] if the store does not do its part.
     pub async fn account(&self, write: AccountWrite) -> Result<AccountWritten, AppError> {
         self.ask(|reply| Job::Account(write, reply)).await?
+    }
+
+    /// Appends to the transparency log.
+    ///
+    /// # Errors
+    /// [`AppError`] if the store does not do its part; the same growth is safe to send again.
+    pub async fn grow(&self, growth: Growth) -> Result<Grown, AppError> {
+        self.ask(|reply| Job::Grow(Box::new(growth), reply)).await?
     }
 
     async fn ask<T>(&self, job: impl FnOnce(oneshot::Sender<T>) -> Job) -> Result<T, AppError> {

@@ -19,6 +19,8 @@ pub(super) struct ServeOptions {
     #[command(flatten)]
     pub(super) data: DataOptions,
     #[command(flatten)]
+    pub(super) tree: TreeOptions,
+    #[command(flatten)]
     pub(super) log: LogOptions,
 }
 
@@ -41,6 +43,19 @@ pub(super) struct HttpOptions {
     /// Threads that serve requests [default: one per processor]
     #[arg(long, env = "PETITS_CHEVAUX_WORKERS")]
     pub(super) workers: Option<NonZeroUsize>,
+}
+
+/// The transparency log.
+#[derive(Debug, Args)]
+pub(super) struct TreeOptions {
+    /// Seconds from one checkpoint of the transparency log to the next
+    #[arg(
+        long,
+        env = "PETITS_CHEVAUX_CHECKPOINT_EVERY_S",
+        default_value_t = 3_600,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub(super) checkpoint_every_s: u32,
 }
 
 /// Where everything is kept.

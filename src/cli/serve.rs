@@ -1,9 +1,11 @@
 //! `serve`: puts the parts together, serves until it is told to stop, and stops gracefully.
 
+use std::convert::Infallible;
 use std::error::Error;
 use std::net::TcpListener;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::dev::{Server, ServerHandle};
 use actix_web::rt::System;
@@ -34,6 +36,7 @@ fn show(options: &ServeOptions) {
         public_url = options.http.public_url(),
         metrics_listen = %options.http.metrics_listen,
         workers = options.http.workers(),
+        checkpoint_every_s = options.tree.checkpoint_every_s,
         database_url = %options.data.database_url(),
         keys_file = %options.data.keys_file().display(),
         "configuration"
@@ -47,9 +50,12 @@ async fn serve(options: &ServeOptions) -> Result<(), Failure> {
     let (app, writing) = App::new(store, Arc::new(SystemClock), keys, Arc::clone(&written));
     let mut writing = actix_web::rt::spawn(writing);
     let metrics = Arc::new(Metrics::new(written));
+    let every = Duration::from_secs(options.tree.checkpoint_every_s.into());
+    let checkpoints = make_checkpoints(app.clone(), every);
     let api = Api::new(app, &options.http.public_url(), Arc::clone(&metrics));
     tokio::select! {
         served = listen(&options.http, api, metrics) => served?,
+        never = checkpoints => match never {},
         // Without its writer a server is of no use: whoever runs it starts it again.
         ended = &mut writing => return Err(format!("the writer ended: {ended:?}").into()),
     }
@@ -57,6 +63,21 @@ async fn serve(options: &ServeOptions) -> Result<(), Failure> {
     writing.await?;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Makes a checkpoint of the transparency log at the start, and one after each pause, for ever.
+async fn make_checkpoints(app: App, every: Duration) -> Infallible {
+    let mut timer = tokio::time::interval(every);
+    loop {
+        timer.tick().await;
+        match app.checkpoint().await {
+            Ok(tree) => tracing::info!(size = tree.size, "checkpoint"),
+            Err(error) => tracing::warn!(
+                error = &error as &dyn Error,
+                "the checkpoint has to wait for the next one"
+            ),
+        }
+    }
 }
 
 /// The store of these options, with its schema up to date.

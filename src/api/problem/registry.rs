@@ -89,6 +89,10 @@ registry! {
     EventNotFound "event-not-found" NOT_FOUND
         "The game has no such event yet"
         "Events are numbered from 0 to the `version` of the game."
+    NotInLog "not-in-log" NOT_FOUND
+        "The transparency log has no such leaf or tree"
+        "The log never had that size, or the game is not in it yet: a game comes in with the next \
+         checkpoint."
     MethodNotAllowed "method-not-allowed" METHOD_NOT_ALLOWED
         "The method is not allowed here"
         "The `Allow` header lists the methods of this address."

@@ -4,7 +4,7 @@ use tokio::sync::oneshot;
 
 use super::AppError;
 use crate::game::{Command, Game, GameId, Line, PlayerId, Signature};
-use crate::store::{AccountWrite, AccountWritten, Commit};
+use crate::store::{AccountWrite, AccountWritten, Commit, Grown, Growth};
 
 /// A command on its way.
 #[derive(Debug)]
@@ -68,6 +68,7 @@ pub(super) enum Job {
     Command(Box<CommandJob>, Reply<Done>),
     Create(Box<Commit>, Reply<Fresh>),
     Account(AccountWrite, Reply<AccountWritten>),
+    Grow(Box<Growth>, Reply<Grown>),
 }
 
 impl Job {
@@ -76,7 +77,7 @@ impl Job {
         match self {
             Job::Command(command, _) => Some(command.game),
             Job::Create(commit, _) => Some(commit.game),
-            Job::Account(..) => None,
+            Job::Account(..) | Job::Grow(..) => None,
         }
     }
 }

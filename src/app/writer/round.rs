@@ -89,6 +89,10 @@ impl Round<'_> {
                 Job::Account(write, reply) => {
                     super::accounts::write(self.tools, write, reply).await;
                 }
+                Job::Grow(growth, reply) => {
+                    let grown = self.tools.store.grow(&growth).await;
+                    answer(reply, grown.map_err(AppError::Store));
+                }
             }
         }
         let cold = self.decide_warm(commands).await;

@@ -32,6 +32,7 @@ impl Clock for TestClock {
 /// A running server. It stops when it is dropped.
 pub(super) struct House {
     base: String,
+    app: App,
     clock: Arc<TestClock>,
     store: Arc<Moody>,
     record: Arc<Record>,
@@ -62,10 +63,11 @@ impl House {
         let (app, writing) = App::new(store.clone(), clock.clone(), keys, counted.clone());
         let writing = tokio::spawn(writing).abort_handle();
         let metrics = Arc::new(Metrics::new(counted));
-        let api = Api::new(app, &base, Arc::clone(&metrics));
+        let api = Api::new(app.clone(), &base, Arc::clone(&metrics));
         let (server, thread) = serve(api, listener).await;
         House {
             base,
+            app,
             clock,
             store,
             record,
@@ -88,6 +90,11 @@ impl House {
         let guest = client.post("/v1/guests", &body).await.ok(201);
         client.authorize(guest.text("/access_token"));
         client
+    }
+
+    /// As it happens every hour.
+    pub(super) async fn checkpoint(&self) {
+        self.app.checkpoint().await.unwrap();
     }
 
     pub(super) fn address(&self) -> &str {

@@ -10,6 +10,7 @@ mod moody;
 mod players;
 mod seats;
 mod service;
+mod transparency;
 mod turns;
 mod wrong;
 
@@ -100,6 +101,9 @@ scenarios! {
     evidence:
         a_game_is_audited_from_its_evidence_alone
         the_evidence_is_the_log_the_keys_and_the_rules;
+    transparency:
+        games_come_into_the_log_and_are_proved
+        the_whole_log_can_be_read_back;
     wrong:
         every_wrong_request_is_explained;
 }
@@ -120,7 +124,7 @@ mod postgres {
     /// What the store answers is held by its own suite; here whole stories are told over it.
     #[tokio::test]
     async fn players_seats_and_turns_are_the_same() {
-        let areas = ["players::", "seats::", "turns::"];
+        let areas = ["players::", "seats::", "turns::", "transparency::"];
         let told = |scenario: &&Scenario| areas.iter().any(|area| scenario.name.starts_with(area));
         for scenario in SCENARIOS.iter().filter(told) {
             let database = Database::create().await;

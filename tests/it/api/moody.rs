@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use async_trait::async_trait;
 use petits_chevaux::game::{GameId, PlayerId};
 use petits_chevaux::store::{
-    AccountWrite, AccountWritten, Answer, Commit, Committed, GameFilter, GameRow, Listing, Page,
-    Player, Record, Session, SessionId, Snapshot, Store, StoreError, Vault,
+    AccountWrite, AccountWritten, Answer, AuditStore, CatalogueRow, Commit, Committed, GameFilter,
+    GameRow, Grown, Growth, Listing, Page, Pending, Placed, Player, Record, Session, SessionId,
+    Snapshot, Status, Store, StoreError, TreeHead, TreeNode, Vault,
 };
 
 /// How a store behaves.
@@ -57,9 +58,9 @@ impl Moody {
 }
 
 macro_rules! pass_on {
-    ($($name:ident($($arg:ident: $type:ty),*) -> $answer:ty;)+) => {
+    ($trait:ident: $($name:ident($($arg:ident: $type:ty),*) -> $answer:ty;)+) => {
         #[async_trait]
-        impl Store for Moody {
+        impl $trait for Moody {
             $(async fn $name(&self, $($arg: $type),*) -> Result<$answer, StoreError> {
                 self.check()?;
                 self.inner.$name($($arg),*).await
@@ -69,6 +70,22 @@ macro_rules! pass_on {
 }
 
 pass_on! {
+    AuditStore:
+    pending(after: Option<GameId>) -> Vec<Pending>;
+    grow(growth: &Growth) -> Grown;
+    tree_heads(upto: i64, limit: u32) -> Vec<TreeHead>;
+    nodes(positions: &[i64]) -> Vec<TreeNode>;
+    leaves(first: i64, last: i64) -> Vec<Placed>;
+    leaf_of(game: GameId, size: i64) -> Option<Placed>;
+    final_leaves(first: i64, limit: u32) -> Vec<Placed>;
+    catalogue(
+        status: Option<Status>, after: Option<GameId>, limit: u32
+    ) -> Vec<CatalogueRow>;
+    totals() -> Vec<(Status, i64)>;
+}
+
+pass_on! {
+    Store:
     players_at(game: GameId) -> Vec<Player>;
     load(games: &[GameId]) -> Vec<(GameId, Snapshot)>;
     commit(round: &[Commit]) -> Vec<Committed>;

@@ -4,4 +4,5 @@ mod dice;
 mod repeats;
 mod service;
 mod sweep;
+mod tree;
 mod writer;
