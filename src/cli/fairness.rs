@@ -75,7 +75,7 @@ impl FairnessOptions {
         }
         if let Some(folder) = &self.svg {
             std::fs::create_dir_all(folder)?;
-            for (name, picture) in plot::all(&report, &course, self.lang.lang()) {
+            for (name, picture) in plot::all(&report, &course.points(), self.lang.lang()) {
                 std::fs::write(folder.join(name).with_extension("svg"), picture)?;
             }
         }
@@ -86,7 +86,9 @@ impl FairnessOptions {
         let lang = self.lang.lang();
         print!("{}", words::summary(&read.survey, lang));
         if let Some(audit) = &read.single {
-            print!("{}", words::seats(audit, lang));
+            for sentence in words::seats(audit, lang) {
+                println!("{sentence}");
+            }
         }
         print!("{}", words::report(report, lang));
     }

@@ -43,27 +43,37 @@ pub struct Alarm {
     pub rolls: u64,
     /// `ln E` at that moment.
     pub ln_e: f64,
+    /// The checkpoint at which it rang, by its size; none if the rolls were bet on one by one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checkpoint: Option<u64>,
 }
 
 /// `ln(m / α)`: the fortune at which one member of a family of `m` rings.
 #[must_use]
 pub fn ln_threshold() -> f64 {
-    (FAMILY as f64 / ALPHA).ln()
+    libm::log(FAMILY as f64 / ALPHA)
 }
 
 /// `ln E` from which on a game is named if it is the only one of so many that stands out.
 #[must_use]
 pub fn suspicious_bar(games: usize) -> f64 {
-    (games as f64 / FALSE_SHARE).ln()
+    libm::log(games as f64 / FALSE_SHARE)
 }
 
-/// The games that stand out of many, by their index: the e-value form of Benjamini and Hochberg,
-/// which holds under any dependence. It takes the fortunes as they stand, not their maxima.
+/// `ln E` below which nothing is named, however many stand out.
 #[must_use]
-pub fn suspicious(ln_es: &[f64]) -> Vec<usize> {
+pub fn candidate_bar() -> f64 {
+    suspicious_bar(1)
+}
+
+/// Which of these stand out of so many, by their index: the e-value form of Benjamini and
+/// Hochberg, which holds under any dependence. It takes the fortunes as they stand, not their
+/// maxima. The others of the many may be left out if they are below [`candidate_bar`].
+#[must_use]
+pub fn suspicious(ln_es: &[f64], of: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..ln_es.len()).collect();
     order.sort_by(|a, b| ln_es[*b].total_cmp(&ln_es[*a]));
-    let bar = |rank: usize| suspicious_bar(ln_es.len()) - (rank as f64).ln();
+    let bar = |rank: usize| suspicious_bar(of) - libm::log(rank as f64);
     let last = (1..=order.len())
         .rev()
         .find(|rank| ln_es[order[rank - 1]] >= bar(*rank));

@@ -23,7 +23,7 @@ impl FaceBet {
         let count = self.faces.of(face) as f64;
         let total = self.faces.total() as f64;
         for (fortune, a) in self.fortunes.iter_mut().zip(CONCENTRATIONS) {
-            *fortune += (6.0 * (a + count) / (6.0 * a + total)).ln();
+            *fortune += libm::log(6.0 * (a + count) / (6.0 * a + total));
         }
         self.faces.count(face);
     }

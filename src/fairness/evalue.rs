@@ -29,21 +29,21 @@ pub fn ln_e(faces: &Faces) -> f64 {
 pub(super) fn ln_e_at(a: f64, faces: &Faces) -> f64 {
     let counts = faces.0.map(|count| a + count as f64);
     let sum = 6.0 * a + faces.total() as f64;
-    let tilt = |count: f64| (count - 0.5) * ((6.0 * count - sum) / sum).ln_1p();
+    let tilt = |count: f64| (count - 0.5) * libm::log1p((6.0 * count - sum) / sum);
     let even = 6.0 * a;
     let rest = stirling_rest(even) - stirling_rest(sum) - 6.0 * stirling_rest(a);
     let of_counts: f64 = counts
         .map(|count| tilt(count) + stirling_rest(count))
         .iter()
         .sum();
-    of_counts + rest - 2.5 * (sum / even).ln()
+    of_counts + rest - 2.5 * libm::log(sum / even)
 }
 
 /// `ln Γ(x) - ((x - 1/2) ln x - x + ln(2π)/2)` for `x >= 1`.
 fn stirling_rest(x: f64) -> f64 {
     let (mut x, mut rest) = (x, 0.0);
     while x < 16.0 {
-        rest += (x + 0.5) * (1.0 / x).ln_1p() - 1.0;
+        rest += (x + 0.5) * libm::log1p(1.0 / x) - 1.0;
         x += 1.0;
     }
     let square = 1.0 / (x * x);
@@ -75,15 +75,15 @@ pub(super) fn ln_hits_at(tilt: f64, hits: &Hits) -> f64 {
 
 /// `ln(1 - p + p e^λ)`: what a bet of tilt `λ` on a chance `p` costs.
 pub(super) fn ln_stake(tilt: f64, p: f64) -> f64 {
-    (p * tilt.exp_m1()).ln_1p()
+    libm::log1p(p * libm::expm1(tilt))
 }
 
 /// The logarithm of the mean of numbers that are given by their logarithms.
 #[must_use]
 pub fn ln_mean(logarithms: &[f64]) -> f64 {
     let greatest = logarithms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let sum: f64 = logarithms.iter().map(|ln| (ln - greatest).exp()).sum();
-    greatest + (sum / logarithms.len() as f64).ln()
+    let sum: f64 = logarithms.iter().map(|ln| libm::exp(ln - greatest)).sum();
+    greatest + libm::log(sum / logarithms.len() as f64)
 }
 
 /// Between which numbers of sixes among `n` rolls the bet on sixes stays below a fortune. A path

@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::counters::Counters;
+use super::life::Life;
+use super::moment::Moment;
 use super::observe::{Observation, Observer};
 use super::runs::Runs;
 use super::watch::Watch;
-use crate::game::{EndReason, Entry, Game, GameId, ReplayError, SeatNo, Stage, line};
+use crate::game::{EndReason, Entry, Game, GameId, Head, Holder, ReplayError, SeatNo, Stage, line};
 
 /// What became of a game.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// It has not begun.
@@ -35,6 +37,7 @@ pub enum Fate {
 pub struct GameAudit {
     game: Game,
     next: u64,
+    latest: Moment,
     observer: Observer,
     rolls: Vec<Observation>,
 }
@@ -45,12 +48,17 @@ impl GameAudit {
     /// # Errors
     /// [`ReplayError`] if it is not a sound creation.
     pub fn begin(id: GameId, first: &str) -> Result<GameAudit, ReplayError> {
-        Ok(GameAudit {
-            game: line::begin(id, first)?,
-            next: 1,
+        let game = line::begin(id, first)?;
+        let mut audit = GameAudit {
+            game,
+            next: 0,
+            latest: Moment::default(),
             observer: Observer::default(),
             rolls: Vec::new(),
-        })
+        };
+        let entry = audit.entry(first)?;
+        audit.see(&entry);
+        Ok(audit)
     }
 
     /// Takes the next line.
@@ -58,13 +66,22 @@ impl GameAudit {
     /// # Errors
     /// [`ReplayError`] if it cannot follow; the audit is then unusable.
     pub fn advance(&mut self, payload: &str) -> Result<(), ReplayError> {
-        let entry: Entry =
-            serde_json::from_str(payload).map_err(|_| ReplayError::Payload(self.next))?;
-        let seen = self.observer.see(&self.game, &entry);
+        let entry = self.entry(payload)?;
+        let seen = self.see(&entry);
         self.game.apply(&entry.event)?;
+        self.game.head = self.game.head.after(self.game.id, self.next - 1, payload);
         self.rolls.extend(seen);
-        self.next += 1;
         Ok(())
+    }
+
+    fn entry(&self, payload: &str) -> Result<Entry, ReplayError> {
+        serde_json::from_str(payload).map_err(|_| ReplayError::Payload(self.next))
+    }
+
+    fn see(&mut self, entry: &Entry) -> Option<Observation> {
+        self.next += 1;
+        self.latest = Moment::of(&entry.at);
+        self.observer.see(&self.game, entry)
     }
 
     /// Audits a whole log.
@@ -95,6 +112,24 @@ impl GameAudit {
     #[must_use]
     pub fn version(&self) -> u64 {
         self.next - 1
+    }
+
+    /// The hash of the last event.
+    #[must_use]
+    pub fn head(&self) -> Head {
+        self.game.head
+    }
+
+    /// How far it has come.
+    #[must_use]
+    pub fn life(&self) -> Life {
+        Life::of(&self.game, self.fate(), self.latest)
+    }
+
+    /// Who holds a seat.
+    #[must_use]
+    pub fn holder(&self, seat: SeatNo) -> Option<&Holder> {
+        self.game.holder(seat)
     }
 
     /// Its rolls, in order.

@@ -5,33 +5,57 @@
 //! - [`ln_e`] and [`ln_e_hits`] are e-values: what a bettor against the dice would have made of 1.
 //! - [`Watch`] bets roll by roll and keeps every alarm; [`Report`] says it all in figures.
 //! - [`GameAudit`] does this for the log of one game, [`Survey`] and [`Course`] for many.
+//! - [`Ledger`] does it for a server, leaf by leaf of its transparency log; a [`Publication`] is
+//!   what the server says and what a stranger recomputes.
 //! - [`words`] and [`plot`] say it to people.
 //!
 //! `docs/FAIRNESS.md` is the text for people.
 
+mod ahead;
 mod alarm;
 mod bets;
 mod counters;
+mod course;
 mod evalue;
 mod game_audit;
+mod ledger;
+mod life;
+mod moment;
 mod observe;
+mod past;
 pub mod plot;
+mod publication;
 mod report;
 mod runs;
+mod segment;
+mod sequence;
 mod strata;
 mod survey;
 mod tails;
+
+mod waits;
 mod watch;
 pub mod words;
 
-pub use alarm::{ALPHA, Alarm, FAMILY, Tested, ln_threshold, suspicious, suspicious_bar};
+pub use alarm::{
+    ALPHA, Alarm, FAMILY, Tested, candidate_bar, ln_threshold, suspicious, suspicious_bar,
+};
 pub use counters::{Counters, Faces, Hit, Hits, Tally};
+pub use course::{Course, Point};
 pub use evalue::{CONCENTRATIONS, TILTS, ln_e, ln_e_hits, ln_mean};
 pub use game_audit::{Fate, GameAudit};
-pub use observe::{Moment, Observation, Observer};
+pub use ledger::{Ledger, Named};
+pub use life::{Assurance, GamesRow, Life, Lives, SeatRow};
+pub use moment::Moment;
+pub use observe::{Observation, Observer};
+pub use publication::{AsOf, FORMAT, PRow, Publication};
 pub use report::{ChanceRow, FaceRow, PairRow, Report};
 pub use runs::{Runs, run_probability};
+pub use segment::{Mark, Segment};
+pub use sequence::Sequence;
 pub use strata::{Chance, Strata, Stratum};
-pub use survey::{Course, GameLine, Point, Survey};
-pub use tails::{chi2, chi2_tail, everyday_range};
+pub use survey::{GameLine, Survey};
+pub use tails::{chi2, chi2_against, chi2_tail, everyday_range};
+
+pub use waits::{Droughts, Sets, WaitRow};
 pub use watch::Watch;

@@ -1,25 +1,12 @@
 //! The log → for each roll what was known before it.
 
+use super::ahead::{Ahead, Danger, Rank, Stable};
 use super::counters::Hit;
+use super::moment::Moment;
+use super::past::Past;
 use super::strata::{Chance, Strata, Stratum};
-use crate::game::{ChainUse, Contribution, Entry, Event, Game, RollKind, SeatNo, Stage};
-use crate::rules::{Die, FaceSet, HorseId, MoveKind, Phase, Place, Position, Rules};
-
-/// When something was committed, as a number that sorts like the time: the digits of the first
-/// seventeen places of its RFC 3339 form.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-pub struct Moment(u64);
-
-impl Moment {
-    fn of(at: &str) -> Moment {
-        let digits = at
-            .bytes()
-            .filter(u8::is_ascii_digit)
-            .map(|digit| digit - b'0');
-        let places = digits.chain(std::iter::repeat(0)).take(17);
-        Moment(places.fold(0, |sum, digit| sum * 10 + u64::from(digit)))
-    }
-}
+use crate::game::{Cause, ChainUse, Contribution, Entry, Event, Game, RollKind, SeatNo, Stage};
+use crate::rules::{Die, FaceSet, Position};
 
 /// One roll, with all that was known before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,8 +44,9 @@ impl Observation {
 /// Follows one game, event by event.
 #[derive(Clone, Debug, Default)]
 pub struct Observer {
-    previous: Option<Die>,
+    past: Past,
     turn: Option<Rolled>,
+    latest: Option<Moment>,
 }
 
 /// The last roll of the turn that goes on.
@@ -69,28 +57,55 @@ struct Rolled {
     next: Stratum,
 }
 
+/// How a roll came about.
+#[derive(Clone, Copy)]
+struct Roll {
+    at: Moment,
+    seat: SeatNo,
+    kind: RollKind,
+    cause: Option<Cause>,
+}
+
+/// What is known before a roll.
+type Known = (Strata, [FaceSet; Chance::ALL.len()]);
+
 impl Observer {
     /// Takes the next event and the state before it; tells about a roll.
     pub fn see(&mut self, before: &Game, entry: &Entry) -> Option<Observation> {
-        match &entry.event {
+        let at = Moment::of(&entry.at);
+        let seen = self.event(before, at, &entry.event);
+        self.latest = Some(at);
+        seen
+    }
+
+    fn event(&mut self, before: &Game, at: Moment, event: &Event) -> Option<Observation> {
+        match event {
             Event::DieRolled {
                 die,
                 kind,
                 roll,
                 seat,
+                cause,
                 ..
             } => {
                 let face = Die::new(*die)?;
-                let (strata, favourable) = self.known(before, *kind, *seat);
-                self.turn = Some(Rolled {
-                    seat: *seat,
-                    next: after(before, face),
-                });
-                self.previous = Some(face);
+                let (seat, kind, cause) = (*seat, *kind, *cause);
+                let (strata, favourable) = self.known(
+                    before,
+                    Roll {
+                        at,
+                        seat,
+                        kind,
+                        cause,
+                    },
+                );
+                let next = after(before, face);
+                self.turn = Some(Rolled { seat, next });
+                self.past.count(face);
                 Some(Observation {
-                    at: Moment::of(&entry.at),
                     roll: *roll,
-                    seat: *seat,
+                    at,
+                    seat,
                     strata,
                     favourable,
                     face,
@@ -125,45 +140,68 @@ impl Observer {
         }
     }
 
-    fn known(
-        &self,
-        before: &Game,
-        kind: RollKind,
-        seat: SeatNo,
-    ) -> (Strata, [FaceSet; Chance::ALL.len()]) {
-        let ahead = match (&before.stage, kind) {
+    fn known(&self, before: &Game, roll: Roll) -> Known {
+        let ahead = match (&before.stage, roll.kind) {
             (Stage::Playing(position), RollKind::Turn) => Ahead::of(position, &before.table.rules),
             (Stage::Lobby(_) | Stage::Playing(_) | Stage::Over(_) | Stage::Aborted(_), _) => {
                 Ahead::default()
             }
         };
-        let kind = match (kind, self.turn) {
-            (RollKind::Draw, _) => Stratum::Draw,
-            (RollKind::Turn, Some(turn)) if turn.seat == seat => turn.next,
-            (RollKind::Turn, Some(_) | None) => Stratum::FirstTry,
-        };
-        let strata = [Stratum::All, kind, class(before, seat)]
-            .into_iter()
-            .chain(Stratum::of_seat(seat))
-            .chain(self.previous.map(Stratum::after))
-            .chain(ahead.needs.iter().map(Stratum::needs))
-            .chain((!ahead.captures.is_empty()).then_some(Stratum::CaptureInReach))
-            .chain((ahead.stable == Stable::Full).then_some(Stratum::AllInStable))
-            .collect();
+        let strata = self.of_roll(before, roll).chain(of_position(&ahead));
         let favourable = Chance::ALL.iter().map(|chance| match chance {
             Chance::Six => FaceSet::of(&[Die::Six]),
-            Chance::Repeat => self.previous.into_iter().collect(),
+            Chance::Repeat => self.past.lag(1).into_iter().collect(),
             Chance::Exit if ahead.stable == Stable::Full => ahead.exits,
             Chance::Exit => FaceSet::EMPTY,
             Chance::Stair => ahead.needs,
             Chance::Capture => ahead.captures,
+            Chance::Behind => self.past.behind(),
+            Chance::Missing => self.past.missing(),
         });
         let mut sets = [FaceSet::EMPTY; Chance::ALL.len()];
         for (set, faces) in sets.iter_mut().zip(favourable) {
             *set = faces;
         }
-        (strata, sets)
+        (strata.collect(), sets)
     }
+
+    /// The strata of who rolls, why, when, and after what.
+    fn of_roll(&self, before: &Game, roll: Roll) -> impl Iterator<Item = Stratum> {
+        let kind = match (roll.kind, self.turn) {
+            (RollKind::Draw, _) => Stratum::Draw,
+            (RollKind::Turn, Some(turn)) if turn.seat == roll.seat => turn.next,
+            (RollKind::Turn, Some(_) | None) => Stratum::FirstTry,
+        };
+        let pause = self.latest.is_some_and(|at| roll.at.is_a_day_after(at));
+        [
+            Stratum::All,
+            kind,
+            class(before, roll.seat),
+            host(before, roll.seat),
+            asked(roll),
+            Stratum::at(roll.at),
+        ]
+        .into_iter()
+        .chain(Stratum::of_seat(roll.seat))
+        .chain(self.past.lag(1).map(Stratum::after))
+        .chain(self.past.lag(before.seats.len()).map(Stratum::lag))
+        .chain(pause.then_some(Stratum::AfterPause))
+    }
+}
+
+/// The strata of how the horses stand.
+fn of_position(ahead: &Ahead) -> impl Iterator<Item = Stratum> {
+    let rank = match ahead.rank {
+        Rank::Leader => Some(Stratum::Leader),
+        Rank::Trailer => Some(Stratum::Trailer),
+        Rank::Between => None,
+    };
+    let needs = ahead.needs.iter().map(Stratum::needs);
+    needs
+        .chain((!ahead.captures.is_empty()).then_some(Stratum::CaptureInReach))
+        .chain((ahead.danger == Danger::InReach).then_some(Stratum::InDanger))
+        .chain((ahead.stable == Stable::Full).then_some(Stratum::AllInStable))
+        .chain(rank)
 }
 
 /// What a roll that follows this face in the same turn is, unless a horse moves first.
@@ -195,70 +233,18 @@ fn class(before: &Game, seat: SeatNo) -> Stratum {
     }
 }
 
-/// What each face would allow.
-#[derive(Clone, Copy, Debug, Default)]
-struct Ahead {
-    captures: FaceSet,
-    exits: FaceSet,
-    /// The only faces that move this or that horse on the foot or the stair.
-    needs: FaceSet,
-    stable: Stable,
+/// Whether the roller created the game.
+fn host(before: &Game, seat: SeatNo) -> Stratum {
+    match before.holder(seat) {
+        Some(holder) if holder.player == before.table.owner => Stratum::Creator,
+        Some(_) | None => Stratum::Guest,
+    }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-enum Stable {
-    /// All horses of the roller are in it.
-    Full,
-    #[default]
-    Left,
-}
-
-impl Ahead {
-    /// Tries every face in thought.
-    fn of(position: &Position, rules: &Rules) -> Ahead {
-        let Phase::Roll { seat } = position.phase() else {
-            return Ahead::default();
-        };
-        let (mut captures, mut exits) = (Vec::new(), Vec::new());
-        let mut movers: Vec<(HorseId, Die)> = Vec::new();
-        for die in Die::ALL {
-            let mut next = *position;
-            if next.roll(rules, die, &mut |_| {}).is_err() {
-                continue;
-            }
-            for mv in &next.legal_moves(rules) {
-                match mv.kind {
-                    MoveKind::Exit | MoveKind::ExitTwo => exits.push(die),
-                    MoveKind::Advance => movers.push((mv.horse, die)),
-                    MoveKind::SendHome | MoveKind::DeclineBonus => continue,
-                }
-                let outcome = next.outcome(rules, *mv);
-                if outcome.is_ok_and(|outcome| !outcome.captures.is_empty()) {
-                    captures.push(die);
-                }
-            }
-        }
-        let foot = Place::Track(rules.ruleset().lap);
-        let climbing = |place: Place| place == foot || matches!(place, Place::Lane(_));
-        let only = |horse: HorseId| {
-            let mut faces = movers.iter().filter(|(mover, _)| *mover == horse);
-            let first = faces.next().map(|(_, die)| *die);
-            first.filter(|_| faces.next().is_none())
-        };
-        let mut horses = position.horses(seat);
-        Ahead {
-            captures: captures.into_iter().collect(),
-            exits: exits.into_iter().collect(),
-            needs: position
-                .horses(seat)
-                .filter(|(_, place)| climbing(*place))
-                .filter_map(|(horse, _)| only(horse))
-                .collect(),
-            stable: if horses.all(|(_, place)| place == Place::Stable) {
-                Stable::Full
-            } else {
-                Stable::Left
-            },
-        }
+/// Who started the roll. Nobody asks for a draw.
+fn asked(roll: Roll) -> Stratum {
+    match (roll.kind, roll.cause) {
+        (RollKind::Turn, None) => Stratum::Asked,
+        (RollKind::Draw, _) | (RollKind::Turn, Some(Cause::Automatic)) => Stratum::Unasked,
     }
 }

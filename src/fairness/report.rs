@@ -1,6 +1,6 @@
 //! The figures of an audit.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::alarm::{ALPHA, Alarm, FAMILY, ln_threshold};
 use super::counters::{Counters, Faces};
@@ -10,7 +10,7 @@ use super::tails::{chi2, chi2_tail};
 use super::watch::Watch;
 
 /// Everything that a reader can recompute from the counters, and the alarms.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// Rolls.
     pub rolls: u64,
@@ -31,7 +31,7 @@ pub struct Report {
 }
 
 /// The faces in a stratum.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct FaceRow {
     /// Which rolls.
     pub stratum: Stratum,
@@ -46,7 +46,7 @@ pub struct FaceRow {
 }
 
 /// The answers to a question.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ChanceRow {
     /// Which question.
     pub chance: Chance,
@@ -65,7 +65,7 @@ pub struct ChanceRow {
 }
 
 /// How often each face (column) followed each face (row).
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PairRow {
     /// The counts.
     pub counts: [[u64; 6]; 6],
@@ -79,7 +79,12 @@ impl Report {
     /// The report of a running audit.
     #[must_use]
     pub fn new(watch: &Watch) -> Report {
-        let counters = watch.counters();
+        Report::of(watch.counters(), watch.alarms())
+    }
+
+    /// The report of counters, with the alarms that rang until then.
+    #[must_use]
+    pub fn of(counters: &Counters, alarms: &[Alarm]) -> Report {
         Report {
             rolls: counters.of(Stratum::All).total(),
             family: FAMILY,
@@ -88,7 +93,7 @@ impl Report {
             strata: face_rows(counters),
             chances: chance_rows(counters),
             pairs: PairRow::new(&counters.pairs()),
-            alarms: watch.alarms().to_vec(),
+            alarms: alarms.to_vec(),
         }
     }
 

@@ -62,7 +62,7 @@ pub fn run_probability(n: u64, length: u64, q: f64) -> f64 {
     if n < length {
         return 0.0;
     }
-    let run = q.powf(length as f64);
+    let run = libm::pow(q, length as f64);
     let mut none = vec![1.0; length];
     none.push(1.0 - run);
     for i in length + 1..=n {

@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::moment::Moment;
 use crate::game::SeatNo;
 use crate::rules::Die;
 
@@ -78,6 +79,22 @@ named! {
         Needs6 = "needs_6",
         /// Some face lets the roller capture.
         CaptureInReach = "capture_in_reach",
+        /// Some face would let another seat, were it to roll, capture a horse of the roller.
+        InDanger = "in_danger",
+        /// The roller's horses have gone farther than those of any other seat.
+        Leader = "leader",
+        /// They have gone less far than those of any other seat.
+        Trailer = "trailer",
+        /// The roller created the game.
+        Creator = "creator",
+        /// Somebody else did.
+        Guest = "guest",
+        /// A request asked for the roll.
+        Asked = "asked",
+        /// Nobody asked: the server rolled by itself.
+        Unasked = "unasked",
+        /// A day or more had passed since the event before.
+        AfterPause = "after_pause",
         /// The roller's chain is in use: nobody could choose or foresee the die.
         Sealed = "sealed",
         /// The roller brought bytes that never advance, or has given up a chain.
@@ -96,6 +113,30 @@ named! {
         After5 = "after_5",
         /// It was a 6.
         After6 = "after_6",
+        /// The roll as many rolls before as the table has seats was a 1.
+        Lag1 = "lag_1",
+        /// It was a 2.
+        Lag2 = "lag_2",
+        /// It was a 3.
+        Lag3 = "lag_3",
+        /// It was a 4.
+        Lag4 = "lag_4",
+        /// It was a 5.
+        Lag5 = "lag_5",
+        /// It was a 6.
+        Lag6 = "lag_6",
+        /// Between 0 and 4 o'clock, UTC.
+        Utc00 = "utc_00",
+        /// Between 4 and 8.
+        Utc04 = "utc_04",
+        /// Between 8 and 12.
+        Utc08 = "utc_08",
+        /// Between 12 and 16.
+        Utc12 = "utc_12",
+        /// Between 16 and 20.
+        Utc16 = "utc_16",
+        /// Between 20 and 24.
+        Utc20 = "utc_20",
     }
 }
 
@@ -112,6 +153,10 @@ named! {
         Stair = "stair",
         /// Does it let the roller capture?
         Capture = "capture",
+        /// Is it a face that has fallen less often than a sixth of the time in this game?
+        Behind = "behind",
+        /// Is it a face that has not fallen since the set of six was last complete in this game?
+        Missing = "missing",
     }
 }
 
@@ -143,6 +188,32 @@ impl Stratum {
         }
     }
 
+    /// The rolls that come as many rolls after a face as the table has seats.
+    #[must_use]
+    pub const fn lag(face: Die) -> Stratum {
+        match face {
+            Die::One => Stratum::Lag1,
+            Die::Two => Stratum::Lag2,
+            Die::Three => Stratum::Lag3,
+            Die::Four => Stratum::Lag4,
+            Die::Five => Stratum::Lag5,
+            Die::Six => Stratum::Lag6,
+        }
+    }
+
+    /// The rolls of a time of the day.
+    #[must_use]
+    pub const fn at(moment: Moment) -> Stratum {
+        match moment.hour() {
+            0..4 => Stratum::Utc00,
+            4..8 => Stratum::Utc04,
+            8..12 => Stratum::Utc08,
+            12..16 => Stratum::Utc12,
+            16..20 => Stratum::Utc16,
+            20.. => Stratum::Utc20,
+        }
+    }
+
     /// The rolls in which a horse on the foot or the stair needs exactly that face.
     #[must_use]
     pub const fn needs(face: Die) -> Stratum {
@@ -159,7 +230,7 @@ impl Stratum {
 
 /// A set of strata: those of one roll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Strata(u32);
+pub struct Strata(u64);
 
 impl Strata {
     /// The set with one more.

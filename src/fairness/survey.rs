@@ -1,15 +1,14 @@
-//! Many games together, and how the figures came about in time.
+//! Many games together.
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::alarm::suspicious;
 use super::evalue::ln_e;
 use super::game_audit::{Fate, GameAudit};
 use super::observe::Observation;
-use super::strata::{Chance, Stratum};
-use super::watch::Watch;
+use super::strata::Stratum;
 
 /// Games that are audited together.
 ///
@@ -23,7 +22,7 @@ pub struct Survey {
 }
 
 /// A game in one line.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameLine {
     /// Its id.
     pub id: String,
@@ -62,7 +61,7 @@ impl Survey {
     #[must_use]
     pub fn suspicious(&self) -> Vec<&GameLine> {
         let ln_es: Vec<f64> = self.games.iter().map(|game| game.ln_e).collect();
-        suspicious(&ln_es)
+        suspicious(&ln_es, ln_es.len())
             .into_iter()
             .filter_map(|index| self.games.get(index))
             .collect()
@@ -72,65 +71,5 @@ impl Survey {
     pub fn in_order(&mut self) -> &[Observation] {
         self.rolls.sort_by_key(|roll| roll.at);
         &self.rolls
-    }
-}
-
-/// A running audit that keeps some points of its way, for plots.
-#[derive(Clone, Debug, Default)]
-pub struct Course {
-    watch: Watch,
-    points: Vec<Point>,
-    rolls: u64,
-}
-
-/// The audit at some moment.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Point {
-    /// Rolls until then.
-    pub rolls: u64,
-    /// Sixes until then.
-    pub sixes: u64,
-    /// `ln E` of the faces of all rolls.
-    pub all: f64,
-    /// `ln E` of the richest bet.
-    pub richest: f64,
-}
-
-impl Course {
-    /// Takes the next roll.
-    pub fn roll(&mut self, roll: &Observation) {
-        self.watch.roll(roll);
-        self.rolls += 1;
-        let last = self.points.last().map_or(0, |point| point.rolls);
-        // Every roll at first, then steps of half a percent: some thousand points for a million.
-        if self.rolls > last + last / 200 {
-            self.points.push(self.point());
-        }
-    }
-
-    /// The audit as it stands.
-    #[must_use]
-    pub fn watch(&self) -> &Watch {
-        &self.watch
-    }
-
-    /// The kept points; the last one is the present.
-    #[must_use]
-    pub fn points(&self) -> Vec<Point> {
-        let mut points = self.points.clone();
-        if points.last().is_some_and(|point| point.rolls < self.rolls) {
-            points.push(self.point());
-        }
-        points
-    }
-
-    fn point(&self) -> Point {
-        let counters = self.watch.counters();
-        Point {
-            rolls: self.rolls,
-            sixes: counters.answers(Chance::Six).hits(),
-            all: ln_e(&counters.of(Stratum::All)),
-            richest: self.watch.richest().1,
-        }
     }
 }

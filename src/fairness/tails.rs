@@ -3,14 +3,23 @@
 /// Pearson's chi-squared of counts against equal chances; 0 without a roll.
 #[must_use]
 pub fn chi2(counts: &[u64]) -> f64 {
-    let expected = counts.iter().sum::<u64>() as f64 / counts.len() as f64;
-    if expected == 0.0 {
+    let even = 1.0 / counts.len() as f64;
+    chi2_against(counts, counts.iter().map(|_| even))
+}
+
+/// Pearson's chi-squared of counts against given chances; 0 without a roll.
+#[must_use]
+pub fn chi2_against(counts: &[u64], chances: impl IntoIterator<Item = f64>) -> f64 {
+    let total = counts.iter().sum::<u64>() as f64;
+    if total == 0.0 {
         return 0.0;
     }
-    let squares = counts
-        .iter()
-        .map(|count| (*count as f64 - expected).powi(2));
-    squares.sum::<f64>() / expected
+    let cells = counts.iter().zip(chances);
+    cells.fold(0.0, |sum, (count, chance)| {
+        let expected = total * chance;
+        let off = *count as f64 - expected;
+        sum + off * off / expected
+    })
 }
 
 /// The chance of a chi-squared of at least `x` with so many degrees of freedom.
@@ -28,10 +37,10 @@ pub fn chi2_tail(x: f64, df: u32) -> f64 {
         (
             0.5,
             libm::erfc(root),
-            (-half).exp() / (root * std::f64::consts::PI.sqrt()),
+            libm::exp(-half) / (root * std::f64::consts::PI.sqrt()),
         )
     } else {
-        (1.0, (-half).exp(), (-half).exp())
+        (1.0, libm::exp(-half), libm::exp(-half))
     };
     while shape < f64::from(df) / 2.0 - 0.25 {
         term *= half / shape;

@@ -85,6 +85,7 @@ impl Watch {
                 tested,
                 rolls,
                 ln_e,
+                checkpoint: None,
             });
         }
     }

@@ -4,8 +4,8 @@ use std::f64::consts::LN_10;
 
 use super::line;
 use super::svg::{Axis, BLUE, Frame, Hold, ORANGE, PALE, RED, Scale, Sheet};
+use crate::fairness::Point;
 use crate::fairness::ln_threshold;
-use crate::fairness::survey::Point;
 use crate::fairness::words::{Lang, grouped};
 
 pub(super) fn picture(points: &[Point], lang: Lang) -> String {

@@ -2,9 +2,9 @@
 
 use super::line;
 use super::svg::{Axis, BAND, BLUE, Frame, Hold, INK, RED, Scale, Sheet};
+use crate::fairness::Point;
 use crate::fairness::evalue::six_funnel;
 use crate::fairness::ln_threshold;
-use crate::fairness::survey::Point;
 use crate::fairness::words::{Lang, grouped};
 
 /// The highest rate that is shown.

@@ -6,8 +6,31 @@ mod text;
 
 use std::fmt::{Arguments, Display};
 
+use serde::{Deserialize, Serialize};
+
 pub use seats::seats;
-pub use text::{report, summary};
+pub(super) use text::server;
+pub use text::{report, sentences, summary};
+
+/// The same sentences in both languages.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Words {
+    /// In English.
+    pub en: Vec<String>,
+    /// In French.
+    pub fr: Vec<String>,
+}
+
+impl Words {
+    /// What is told in each language.
+    #[must_use]
+    pub fn of(told: impl Fn(Lang) -> Vec<String>) -> Words {
+        Words {
+            en: told(Lang::English),
+            fr: told(Lang::French),
+        }
+    }
+}
 
 /// In which language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -77,9 +100,9 @@ fn fortune(ln_e: f64, lang: Lang) -> String {
     if power >= 7.0 {
         format!("10^{power:.0}")
     } else if power >= 3.0 {
-        grouped(format_args!("{:.0}", ln_e.exp()), lang)
+        grouped(format_args!("{:.0}", libm::exp(ln_e)), lang)
     } else if power > -2.0 {
-        lang.number(ln_e.exp(), 2)
+        lang.number(libm::exp(ln_e), 2)
     } else {
         lang.pick("less than 0.01", "moins de 0,01").to_owned()
     }

@@ -26,6 +26,17 @@ impl Lang {
             Stratum::Needs5 => ("on the stair, needs a 5", "escalier, il faut un 5"),
             Stratum::Needs6 => ("on the stair, needs a 6", "escalier, il faut un 6"),
             Stratum::CaptureInReach => ("a capture in reach", "une prise à portée"),
+            Stratum::InDanger => ("a horse in danger", "un cheval menacé"),
+            Stratum::Leader => ("of the leader", "du premier de la course"),
+            Stratum::Trailer => ("of the last in the race", "du dernier de la course"),
+            Stratum::Creator => ("of who created the game", "du créateur de la partie"),
+            Stratum::Guest => ("of the others", "des autres"),
+            Stratum::Asked => ("asked for", "demandés"),
+            Stratum::Unasked => (
+                "rolled by the server itself",
+                "lancés par le serveur lui-même",
+            ),
+            Stratum::AfterPause => ("after a day's pause", "après un jour de pause"),
             Stratum::Sealed => ("players with a chain", "joueurs avec une chaîne"),
             Stratum::Seeded => ("players with a seed", "joueurs avec une graine"),
             Stratum::Unsealed => ("players with neither", "joueurs sans rien"),
@@ -35,6 +46,18 @@ impl Lang {
             Stratum::After4 => ("after a 4", "après un 4"),
             Stratum::After5 => ("after a 5", "après un 5"),
             Stratum::After6 => ("after a 6", "après un 6"),
+            Stratum::Lag1 => ("a 1 one round before", "un 1 un tour de table avant"),
+            Stratum::Lag2 => ("a 2 one round before", "un 2 un tour de table avant"),
+            Stratum::Lag3 => ("a 3 one round before", "un 3 un tour de table avant"),
+            Stratum::Lag4 => ("a 4 one round before", "un 4 un tour de table avant"),
+            Stratum::Lag5 => ("a 5 one round before", "un 5 un tour de table avant"),
+            Stratum::Lag6 => ("a 6 one round before", "un 6 un tour de table avant"),
+            Stratum::Utc00 => ("from 0 to 4 h UTC", "de 0 à 4 h UTC"),
+            Stratum::Utc04 => ("from 4 to 8 h UTC", "de 4 à 8 h UTC"),
+            Stratum::Utc08 => ("from 8 to 12 h UTC", "de 8 à 12 h UTC"),
+            Stratum::Utc12 => ("from 12 to 16 h UTC", "de 12 à 16 h UTC"),
+            Stratum::Utc16 => ("from 16 to 20 h UTC", "de 16 à 20 h UTC"),
+            Stratum::Utc20 => ("from 20 to 24 h UTC", "de 20 à 24 h UTC"),
         };
         self.pick(english, french)
     }
@@ -50,6 +73,8 @@ impl Lang {
                 "la face voulue à l'escalier",
             ),
             Chance::Capture => ("a capture made possible", "une prise rendue possible"),
+            Chance::Behind => ("a face that is behind", "une face en retard"),
+            Chance::Missing => ("a face that is missing", "une face qui manque"),
         };
         self.pick(english, french)
     }

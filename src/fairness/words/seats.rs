@@ -4,22 +4,66 @@ use std::collections::BTreeMap;
 
 use super::{Lang, commonness, grouped};
 use crate::fairness::{GameAudit, Runs, Stratum, everyday_range};
-use crate::game::SeatNo;
+use crate::game::{ChainUse, Contribution, Holder, SeatNo};
 use crate::rules::Die;
 
-/// A line for each seat: its sixes, its longest wait for one, its longest streak.
+/// Each seat: what it brought to the dice, its sixes, its longest wait for one, its longest streak.
 #[must_use]
-pub fn seats(audit: &GameAudit, lang: Lang) -> String {
+pub fn seats(audit: &GameAudit, lang: Lang) -> Vec<String> {
     let counters = audit.counters();
     let runs: BTreeMap<SeatNo, Runs> = audit.runs();
-    let mut text = String::new();
+    let rolls = grouped(audit.rolls().len(), lang);
+    let mut told = vec![lang.say(
+        format_args!("All {rolls} rolls were recomputed, and all are what their links give."),
+        format_args!("Les {rolls} lancers ont été recalculés : tous conformes, aucun écart."),
+    )];
     for (seat, runs) in &runs {
         let faces = Stratum::of_seat(*seat).map(|stratum| counters.of(stratum));
         let sixes = faces.map_or(0, |faces| faces.of(Die::Six));
-        text.push_str(&line(*seat, runs, sixes, lang));
-        text.push('\n');
+        told.push(line(*seat, runs, sixes, lang));
+        told.extend(
+            audit
+                .holder(*seat)
+                .map(|holder| brought(*seat, holder, lang)),
+        );
     }
-    text
+    told
+}
+
+/// Who could have chosen the dice of a seat.
+fn brought(seat: SeatNo, holder: &Holder, lang: Lang) -> String {
+    match &holder.contribution {
+        Contribution::Sealed {
+            use_of: ChainUse::NotReady | ChainUse::Ready,
+            ..
+        } => lang.say(
+            format_args!(
+                "Seat {seat} brought a chain: nobody could choose its dice, \
+                 not the operator together with all opponents."
+            ),
+            format_args!(
+                "La place {seat} a fourni sa chaîne : personne ne pouvait choisir ses dés, \
+                 pas même l'exploitant avec tous les adversaires."
+            ),
+        ),
+        Contribution::Sealed {
+            use_of: ChainUse::Closed,
+            ..
+        } => lang.say(
+            format_args!("Seat {seat} brought a chain and gave it up on the way."),
+            format_args!("La place {seat} a fourni une chaîne, puis l'a abandonnée."),
+        ),
+        Contribution::Seeded(_) => lang.say(
+            format_args!("Seat {seat} brought a seed: the operator could foresee its dice."),
+            format_args!(
+                "La place {seat} a fourni une graine : l'exploitant pouvait prévoir ses dés."
+            ),
+        ),
+        Contribution::None => lang.say(
+            format_args!("Seat {seat} brought nothing to the dice: for it, statistics are all."),
+            format_args!("La place {seat} n'a rien fourni : il ne lui reste que les statistiques."),
+        ),
+    }
 }
 
 fn line(seat: SeatNo, runs: &Runs, sixes: u64, lang: Lang) -> String {

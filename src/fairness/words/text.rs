@@ -3,58 +3,144 @@
 use std::fmt::Write as _;
 
 use super::{Lang, fortune, grouped};
-use crate::fairness::{Alarm, FaceRow, Report, Stratum, Survey, everyday_range, suspicious_bar};
+use crate::fairness::{
+    Alarm, Chance, ChanceRow, FaceRow, GameLine, GamesRow, Report, Stratum, Survey, everyday_range,
+    suspicious_bar,
+};
 
 /// How many games there are, what became of them, and which stand out.
 #[must_use]
 pub fn summary(survey: &Survey, lang: Lang) -> String {
     let fates = survey.fates().iter();
+    let mut told = vec![games(fates, survey.games(), lang)];
+    for game in survey.suspicious() {
+        told.push(stands_out(game, survey.games(), lang));
+    }
+    lines(&told)
+}
+
+/// The dice of a server in sentences.
+#[must_use]
+pub(in crate::fairness) fn server(
+    row: &GamesRow,
+    suspicious: &[GameLine],
+    report: &Report,
+    lang: Lang,
+) -> Vec<String> {
+    let created = usize::try_from(row.created).unwrap_or(usize::MAX);
+    let mut told = vec![games(row.fates.iter(), created, lang)];
+    if row.stalled > 0 {
+        let stalled = grouped(row.stalled, lang);
+        told.push(lang.say(
+            format_args!("Running games without an event for seven days: {stalled}."),
+            format_args!("Parties en cours sans événement depuis sept jours : {stalled}."),
+        ));
+    }
+    told.extend(suspicious.iter().map(|it| stands_out(it, created, lang)));
+    told.extend(sentences(report, lang));
+    told
+}
+
+fn games<'a>(
+    fates: impl Iterator<Item = (&'a crate::fairness::Fate, &'a u64)>,
+    games: usize,
+    lang: Lang,
+) -> String {
     let fates: Vec<String> = fates
         .map(|(fate, games)| format!("{} {}", grouped(games, lang), lang.fate(*fate)))
         .collect();
-    let games = grouped(survey.games(), lang);
-    let list = fates.join(", ");
-    let mut text = lang.say(
+    let (games, list) = (grouped(games, lang), fates.join(", "));
+    lang.say(
         format_args!("Games: {games} ({list})."),
         format_args!("Parties : {games} ({list})."),
-    );
-    text.push('\n');
-    for game in survey.suspicious() {
-        let (id, rolls) = (&game.id, grouped(game.rolls, lang));
-        let (now, bar) = (
-            fortune(game.ln_e, lang),
-            fortune(suspicious_bar(survey.games()), lang),
-        );
-        text.push_str(&lang.say(
-            format_args!(
-                "Game {id} stands out: in its {rolls} rolls a bettor made {now} of 1; \
-                 one game alone is named from {bar} on.\n"
-            ),
-            format_args!(
-                "La partie {id} sort du lot : en {rolls} lancers, un parieur a fait {now} de 1 ; \
-                 une partie seule est nommée à partir de {bar}.\n"
-            ),
-        ));
-    }
-    text
+    )
+}
+
+fn stands_out(game: &GameLine, games: usize, lang: Lang) -> String {
+    let (id, rolls) = (&game.id, grouped(game.rolls, lang));
+    let now = fortune(game.ln_e, lang);
+    let bar = fortune(suspicious_bar(games), lang);
+    lang.say(
+        format_args!(
+            "Game {id} stands out: in its {rolls} rolls a bettor made {now} of 1; \
+             one game alone is named from {bar} on."
+        ),
+        format_args!(
+            "La partie {id} sort du lot : en {rolls} lancers, un parieur a fait {now} de 1 ; \
+             une partie seule est nommée à partir de {bar}."
+        ),
+    )
+}
+
+fn lines(sentences: &[String]) -> String {
+    sentences.iter().flat_map(|it| [it, "\n"]).collect()
 }
 
 /// The report in words, then the table of everything that is tested.
 #[must_use]
 pub fn report(report: &Report, lang: Lang) -> String {
-    let mut text = String::new();
-    if let Some(all) = report.stratum(Stratum::All) {
-        text.push_str(&faces(all, lang));
-        text.push_str(&bettor(report, all, lang));
-    } else {
-        let none = lang.pick("Not one roll yet.\n", "Pas encore un seul lancer.\n");
-        text.push_str(none);
-    }
-    text.push_str(&alarms(report, lang));
+    let mut text = lines(&sentences(report, lang));
     if report.rolls > 0 {
         text.push_str(&table(report, lang));
     }
     text
+}
+
+/// The report in sentences.
+#[must_use]
+pub fn sentences(report: &Report, lang: Lang) -> Vec<String> {
+    let mut told = Vec::new();
+    if let Some(all) = report.stratum(Stratum::All) {
+        told.push(faces(all, lang));
+        let needed = [Chance::Exit, Chance::Stair].map(|chance| report.chance(chance));
+        told.extend(
+            needed
+                .into_iter()
+                .flatten()
+                .map(|row| needed_face(row, lang)),
+        );
+        told.push(bettor(report, all, lang));
+    } else {
+        let none = lang.pick("Not one roll yet.", "Pas encore un seul lancer.");
+        told.push(none.to_owned());
+    }
+    told.extend(alarms(report, lang));
+    told
+}
+
+/// What came when a certain face was needed.
+fn needed_face(row: &ChanceRow, lang: Lang) -> String {
+    let (hits, rolls) = (grouped(row.hits, lang), grouped(row.rolls, lang));
+    let expected = lang.number(row.expected, 1);
+    match row.chance {
+        Chance::Exit => lang.say(
+            format_args!(
+                "With all horses in the stable, {hits} of {rolls} rolls let one out; \
+                 {expected} is the average of even dice."
+            ),
+            format_args!(
+                "Tous les chevaux à l'écurie, {hits} lancers sur {rolls} en ont fait sortir un ; \
+                 un dé équitable en donne {expected} en moyenne."
+            ),
+        ),
+        Chance::Stair
+        | Chance::Six
+        | Chance::Repeat
+        | Chance::Capture
+        | Chance::Behind
+        | Chance::Missing => {
+            let what = lang.chance(row.chance);
+            lang.say(
+                format_args!(
+                    "{hits} of {rolls} rolls gave {what}; {expected} is the average of even dice."
+                ),
+                format_args!(
+                    "{hits} lancers sur {rolls} ont donné {what} ; \
+                     un dé équitable en donne {expected} en moyenne."
+                ),
+            )
+        }
+    }
 }
 
 fn faces(row: &FaceRow, lang: Lang) -> String {
@@ -80,7 +166,6 @@ fn faces(row: &FaceRow, lang: Lang) -> String {
             format_args!("ce n'est pas le cas de {list}."),
         )
     });
-    text.push('\n');
     text
 }
 
@@ -89,32 +174,32 @@ fn bettor(report: &Report, all: &FaceRow, lang: Lang) -> String {
     lang.say(
         format_args!(
             "Who had bet 1 euro against the dice would have {now} euro now; \
-             worry begins at {bar}.\n"
+             worry begins at {bar}."
         ),
         format_args!(
             "Qui aurait misé 1 euro contre le dé aurait aujourd'hui {now} euro ; \
-             on s'inquiète à partir de {bar}.\n"
+             on s'inquiète à partir de {bar}."
         ),
     )
 }
 
-fn alarms(report: &Report, lang: Lang) -> String {
+fn alarms(report: &Report, lang: Lang) -> Vec<String> {
     if report.alarms.is_empty() {
-        let none = lang.pick("No alarm has ever rung.\n", "Aucune alarme n'a sonné.\n");
-        return none.to_owned();
+        let none = lang.pick("No alarm has ever rung.", "Aucune alarme n'a sonné.");
+        return vec![none.to_owned()];
     }
-    let lines = report.alarms.iter().map(|alarm| rung(alarm, lang));
-    lines.collect()
+    let rung = report.alarms.iter().map(|alarm| rung(alarm, lang));
+    rung.collect()
 }
 
 fn rung(alarm: &Alarm, lang: Lang) -> String {
     let what = lang.tested(alarm.tested);
     let (rolls, made) = (grouped(alarm.rolls, lang), fortune(alarm.ln_e, lang));
     lang.say(
-        format_args!("ALARM: {what}: after {rolls} such rolls a bettor had made {made} of 1.\n"),
+        format_args!("ALARM: {what}: after {rolls} such rolls a bettor had made {made} of 1."),
         format_args!(
             "ALARME : {what} : après {rolls} lancers de cette sorte, \
-             un parieur avait fait {made} de 1.\n"
+             un parieur avait fait {made} de 1."
         ),
     )
 }

@@ -1,14 +1,14 @@
 //! Alarms: when they ring, and that they stay.
 
-use petits_chevaux::fairness::{FAMILY, Tested, Watch, ln_threshold, suspicious};
+use petits_chevaux::fairness::{FAMILY, Tested, Watch, candidate_bar, ln_threshold, suspicious};
 use petits_chevaux::rules::Die;
 
 use super::{dice, plain};
 
 #[test]
 fn the_bar_is_the_size_of_the_family_over_a_thousandth() {
-    assert_eq!(FAMILY, 33);
-    assert!((ln_threshold() - 33_000_f64.ln()).abs() < 1e-12);
+    assert_eq!(FAMILY, 55);
+    assert!((ln_threshold() - 55_000_f64.ln()).abs() < 1e-12);
 }
 
 #[test]
@@ -46,11 +46,13 @@ fn an_alarm_keeps_its_names_in_json() {
 #[test]
 fn of_many_games_only_those_are_named_that_stand_out_of_so_many() {
     let quiet = [0.0; 98];
-    assert!(suspicious(&quiet).is_empty());
+    assert!(suspicious(&quiet, 98).is_empty());
     let one = |ln: f64| [&quiet[..], &[ln, 1.0]].concat();
-    assert!(suspicious(&one(9_999_f64.ln())).is_empty());
-    assert_eq!(suspicious(&one(10_001_f64.ln())), [98]);
+    assert!(suspicious(&one(9_999_f64.ln()), 100).is_empty());
+    assert_eq!(suspicious(&one(10_001_f64.ln()), 100), [98]);
     let two = [&quiet[..], &[5_001_f64.ln(), 5_002_f64.ln()]].concat();
-    assert_eq!(suspicious(&two), [99, 98]);
-    assert!(suspicious(&[]).is_empty());
+    assert_eq!(suspicious(&two, 100), [99, 98]);
+    let poor_left_out = [10_001_f64.ln(), candidate_bar()];
+    assert_eq!(suspicious(&poor_left_out, 100), [0]);
+    assert!(suspicious(&[], 0).is_empty());
 }

@@ -1,6 +1,8 @@
 //! From logs to counters: what is known before a roll, and that every way of counting agrees.
 
-use petits_chevaux::fairness::{Chance, Counters, Fate, GameAudit, Observation, Observer, Stratum};
+use petits_chevaux::fairness::{
+    Chance, Counters, Fate, GameAudit, Moment, Observation, Observer, Stratum,
+};
 use petits_chevaux::game::{Command, Entry, Game, SeatNo, line};
 use petits_chevaux::rules::Die;
 
@@ -68,6 +70,9 @@ fn every_roll_has_one_kind_one_seat_and_one_class() {
             ],
             &[Stratum::Seat1, Stratum::Seat2],
             &[Stratum::Sealed, Stratum::Seeded, Stratum::Unsealed],
+            &[Stratum::Creator, Stratum::Guest],
+            &[Stratum::Asked, Stratum::Unasked],
+            &[Stratum::Utc08],
         ] {
             assert_eq!(
                 total(&counters, partition),
@@ -85,6 +90,82 @@ fn every_roll_has_one_kind_one_seat_and_one_class() {
             counters.of(Stratum::All).of(Die::Six)
         );
     }
+}
+
+#[test]
+fn who_leads_and_who_is_in_danger_is_known_before_the_roll() {
+    let bench = played("traditional", 4, 6);
+    let audit = audit(&bench);
+    let rolls = audit.rolls();
+    for stratum in [Stratum::Leader, Stratum::Trailer, Stratum::InDanger] {
+        assert!(of(rolls, stratum).count() > 5, "{stratum}");
+    }
+    let both = of(rolls, Stratum::Leader).filter(|roll| roll.strata.contains(Stratum::Trailer));
+    assert_eq!(both.count(), 0);
+    let safe = |roll: &&Observation| roll.strata.contains(Stratum::AllInStable);
+    let threatened = of(rolls, Stratum::InDanger).find(safe);
+    assert!(
+        threatened.is_none(),
+        "a horse in the stable is in no danger"
+    );
+}
+
+#[test]
+fn the_roll_of_one_round_before_is_as_many_rolls_back_as_there_are_seats() {
+    let audit = audit(&played("quick", 3, 6));
+    let rolls = audit.rolls();
+    for (nth, roll) in rolls.iter().enumerate() {
+        let before = nth
+            .checked_sub(3)
+            .map(|before| Stratum::lag(rolls[before].face));
+        let lags = Die::ALL.map(Stratum::lag);
+        let known: Vec<_> = roll.strata.iter().filter(|it| lags.contains(it)).collect();
+        assert_eq!(known, before.into_iter().collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_pause_and_the_hour_are_read_from_the_time() {
+    let mut bench = Bench::started("quick", 2, 8);
+    let played = bench.lines.len();
+    while bench.lines.len() < played + 12 {
+        bench.act();
+    }
+    let lines: Vec<String> = (0..)
+        .zip(&bench.lines)
+        .map(|(nth, line)| {
+            let later = if nth < played + 6 {
+                "2026-12-01T10"
+            } else {
+                "2026-12-02T21"
+            };
+            line.payload.replace("2026-12-01T10", later)
+        })
+        .collect();
+    let audit = GameAudit::of_log(GAME, lines.iter().map(String::as_str)).unwrap();
+    let late = of(audit.rolls(), Stratum::Utc20).count();
+    assert!(late > 0);
+    assert!(of(audit.rolls(), Stratum::AfterPause).count() <= 1);
+    assert_eq!(
+        late + of(audit.rolls(), Stratum::Utc08).count(),
+        audit.rolls().len()
+    );
+}
+
+#[test]
+fn moments_are_days_and_hours_of_the_calendar() {
+    let day = |at: &str| Moment::of(at).day();
+    assert_eq!(day("1970-01-01T00:00:00.000Z"), 0);
+    assert_eq!(day("2000-03-01T23:59:59.999Z"), 11_017);
+    assert_eq!(
+        day("2024-02-29T12:00:00.000Z") + 1,
+        day("2024-03-01T00:00:00.000Z")
+    );
+    assert_eq!(Moment::of("2026-12-01T10:59:59.999Z").hour(), 10);
+    assert_eq!(Moment::of("no time at all"), Moment::of(""));
+    let late = Moment::of("2026-12-02T10:00:00.000Z");
+    assert!(late.is_a_day_after(Moment::of("2026-12-01T10:00:00.000Z")));
+    assert!(!late.is_a_day_after(Moment::of("2026-12-01T10:00:00.001Z")));
 }
 
 fn of(rolls: &[Observation], stratum: Stratum) -> impl Iterator<Item = &Observation> {

@@ -87,3 +87,48 @@ fn a_die_that_repeats_itself_is_noticed_though_its_faces_are_even() {
     assert!(report.chance(Chance::Repeat).unwrap().ln_e > report.ln_threshold);
     assert!(!report.alarms.is_empty());
 }
+
+/// Dice drawn from a bag of so many sets of six, which is filled again when it is empty.
+fn from_a_bag(stream: &mut DieStream, sets: usize, bag: &mut Vec<Die>) -> Die {
+    if bag.is_empty() {
+        bag.extend(Die::ALL.repeat(sets));
+    }
+    let nth = stream.word() as usize % bag.len();
+    bag.swap_remove(nth)
+}
+
+#[test]
+fn dice_that_are_too_even_are_noticed_though_no_face_is_favoured() {
+    for (sets, chance, rolls) in [(1, Chance::Missing, 200), (4, Chance::Behind, 2_000)] {
+        let (mut stream, mut bag) = (dice(31), Vec::new());
+        let (mut past, mut hits) = (Faces::default(), Hits::default());
+        let mut set: Vec<Die> = Vec::new();
+        for _ in 0..rolls {
+            let n = past.total();
+            let behind = |face: &Die| 6 * past.of(*face) < n;
+            let missing = |face: &Die| !set.is_empty() && !set.contains(face);
+            let wanted: Vec<Die> = if chance == Chance::Behind {
+                Die::ALL.into_iter().filter(behind).collect()
+            } else {
+                Die::ALL.into_iter().filter(missing).collect()
+            };
+            let face = from_a_bag(&mut stream, sets, &mut bag);
+            let hit = if wanted.contains(&face) {
+                Hit::Yes
+            } else {
+                Hit::No
+            };
+            hits.count(wanted.len(), hit);
+            past.count(face);
+            set.push(face);
+            set.sort_unstable();
+            set.dedup();
+            if set.len() == 6 {
+                set.clear();
+            }
+        }
+        assert!(ln_e(&past) < 0.0, "the counts alone look all too honest");
+        let bet = ln_e_hits(&hits);
+        assert!(bet > 55_000_f64.ln(), "{chance}: {bet}");
+    }
+}

@@ -3,6 +3,7 @@
 mod alarms;
 mod folding;
 mod honesty;
+mod ledger;
 mod plots;
 mod vectors;
 
