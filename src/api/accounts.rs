@@ -9,7 +9,7 @@ use super::auth::Player;
 use super::extract::Body;
 use super::problem::{Problem, ProblemType};
 use super::state::Api;
-use crate::app::accounts::{AccountError, Arrival, DeviceSecret, PlayerName, TokenPair};
+use crate::app::accounts::{AccountError, AppName, Arrival, DeviceSecret, PlayerName, TokenPair};
 use crate::app::clock::rfc3339;
 use crate::app::tokens::ACCESS_S;
 use crate::store;
@@ -27,6 +27,16 @@ pub(super) struct GuestRequest {
     #[schema(min_length = 16, max_length = 128)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     device: Option<String>,
+    /// The name of the app that the guest uses, if it wants its dice to be counted apart
+    /// (`GET /v1/apps/{app}/fairness`). It is given once.
+    #[schema(
+        min_length = 1,
+        max_length = 32,
+        pattern = "^[a-z0-9._-]+$",
+        example = "chez-zoe"
+    )]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    app: Option<String>,
 }
 
 /// A player, as he is known to himself.
@@ -142,7 +152,10 @@ pub(super) async fn create_guest(
     let name = PlayerName::new(&body.0.name).map_err(|error| invalid("/name", &error))?;
     let device = body.0.device.map(DeviceSecret::new).transpose();
     let device = device.map_err(|error| invalid("/device", &error))?;
-    let (player, arrival, pair) = api.accounts.enter(name, device, api.app.now_us()).await?;
+    let app = body.0.app.map(AppName::new).transpose();
+    let app = app.map_err(|error| invalid("/app", &error))?;
+    let now_us = api.app.now_us();
+    let (player, arrival, pair) = api.accounts.enter(name, device, app, now_us).await?;
     let view = GuestView::new(player, pair);
     Ok(match arrival {
         Arrival::New => HttpResponse::Created()

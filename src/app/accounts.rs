@@ -22,7 +22,7 @@ use super::{App, AppError, random};
 use crate::game::PlayerId;
 use crate::store::{AccountWrite, AccountWritten, Player, Session, SessionId, Store, StoreError};
 
-pub use name::{DeviceError, DeviceSecret, NameError, PlayerName};
+pub use name::{AppName, AppNameError, DeviceError, DeviceSecret, NameError, PlayerName};
 pub use session::{Verdict, judge};
 
 /// Whether a guest was known before.
@@ -88,7 +88,7 @@ impl Accounts {
         }
     }
 
-    /// Lets a guest in: the player of `device`, or a new one. The name is given once.
+    /// Lets a guest in: the player of `device`, or a new one. The name and the app are given once.
     ///
     /// # Errors
     /// When the store or the operating system fails.
@@ -96,6 +96,7 @@ impl Accounts {
         &self,
         name: PlayerName,
         device: Option<DeviceSecret>,
+        app: Option<AppName>,
         now_us: i64,
     ) -> Result<(Player, Arrival, TokenPair), AccountError> {
         let id = random::player_id();
@@ -105,7 +106,11 @@ impl Accounts {
             created_at_us: now_us,
         };
         let device = device.map(|device| device.hash());
-        let write = AccountWrite::Guest { player, device };
+        let write = AccountWrite::Guest {
+            player,
+            device,
+            app: app.map(String::from),
+        };
         let (player, arrival) = match self.writer.account(write).await? {
             AccountWritten::Added(player) => (player, Arrival::New),
             AccountWritten::Found(player) => (player, Arrival::Known),

@@ -126,6 +126,8 @@ pub enum AccountWrite {
         player: Player,
         /// The device that will speak for them.
         device: Option<SecretHash>,
+        /// The app that they came with, if it told its name.
+        app: Option<String>,
     },
     /// Change the name that others see.
     Rename {

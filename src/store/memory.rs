@@ -1,6 +1,7 @@
 //! The reference store: maps behind a lock. Tests and simulations use it; nothing is durable.
 
 mod audited;
+mod tallied;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -34,6 +35,8 @@ struct Tables {
     devices: BTreeMap<SecretHash, PlayerId>,
     sessions: BTreeMap<SessionId, Session>,
     tree: audited::Tree,
+    dice: tallied::Dice,
+    apps: BTreeMap<PlayerId, String>,
 }
 
 impl MemoryStore {
@@ -144,6 +147,7 @@ impl Tables {
         &mut self,
         player: &Player,
         device: Option<SecretHash>,
+        app: Option<&str>,
     ) -> Result<AccountWritten, StoreError> {
         let known = device.and_then(|hash| self.devices.get(&hash));
         if let Some(found) = known.and_then(|id| self.players.get(id)) {
@@ -154,12 +158,17 @@ impl Tables {
         }
         self.players.insert(player.id, player.clone());
         self.devices.extend(device.map(|hash| (hash, player.id)));
+        self.apps.extend(app.map(|app| (player.id, app.to_owned())));
         Ok(AccountWritten::Added(player.clone()))
     }
 
     fn write_account(&mut self, write: &AccountWrite) -> Result<AccountWritten, StoreError> {
         let found = match write {
-            AccountWrite::Guest { player, device } => return self.guest(player, *device),
+            AccountWrite::Guest {
+                player,
+                device,
+                app,
+            } => return self.guest(player, *device, app.as_deref()),
             AccountWrite::Open(session) => return self.open(session),
             AccountWrite::Rename { player, name } => self
                 .players

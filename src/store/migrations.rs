@@ -19,6 +19,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "0003_tree.sql",
         include_str!("../../migrations/0003_tree.sql"),
     ),
+    (
+        "0004_fairness.sql",
+        include_str!("../../migrations/0004_fairness.sql"),
+    ),
 ];
 
 /// The migrations as sqlx runs them; each is a transaction of its own.

@@ -4,6 +4,7 @@
 //! - [`MemoryStore`] is the reference: what it answers is right by definition, and the two SQL
 //!   stores are held to it by one suite.
 //! - [`AuditStore`] is its part for auditors: the transparency log and the catalogue.
+//! - [`TallyStore`] is its part for the audit of the dice.
 //! - `sql` has every statement, `migrations/` the schema, one set for both databases.
 //!
 //! **Writes come from one task.** The writer half of [`Store`] is called by a single task that is
@@ -31,7 +32,9 @@ mod rows;
 pub mod sql;
 mod sql_audited;
 mod sql_store;
+mod sql_tallied;
 mod sqlite;
+mod tallied;
 mod write;
 mod writer;
 
@@ -49,6 +52,9 @@ pub use listing::{GameFilter, GameRow, Page};
 pub use memory::MemoryStore;
 pub use migrations::MIGRATIONS;
 pub use record::{Listing, Record, Snapshot, Status, Vault, Visibility};
+pub use tallied::{
+    AuditFrom, AuditStep, DiceAudit, Stepped, Tallied, TallyOf, TallyScope, TallyStore,
+};
 
 use async_trait::async_trait;
 
@@ -59,7 +65,7 @@ use crate::game::{GameId, PlayerId};
 /// # Errors
 /// Every method answers a [`StoreError`] when the database does not do its part.
 #[async_trait]
-pub trait Store: AuditStore + std::fmt::Debug {
+pub trait Store: AuditStore + TallyStore + std::fmt::Debug {
     /// The snapshots of these games, in any order; a game that does not exist is left out.
     /// For the writer: it sees every commit that was answered `Done` before.
     async fn load(&self, games: &[GameId]) -> Result<Vec<(GameId, Snapshot)>, StoreError>;

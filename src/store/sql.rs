@@ -4,6 +4,7 @@
 //! The statements of [`POSTGRES`] exist because a round must cost PostgreSQL one round trip.
 
 pub mod audited;
+pub mod tallied;
 
 /// The columns of a snapshot, then those of a listing, are always read in the order of this one.
 pub const GAME: &str = "\

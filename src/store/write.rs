@@ -175,7 +175,11 @@ pub(super) async fn account<DB: Driver>(
     write: &AccountWrite,
 ) -> Result<AccountWritten, StoreError> {
     match write {
-        AccountWrite::Guest { player, device } => guest::<DB>(connection, player, *device).await,
+        AccountWrite::Guest {
+            player,
+            device,
+            app,
+        } => guest::<DB>(connection, player, *device, app.as_deref()).await,
         AccountWrite::Rename { player, name } => rename::<DB>(connection, *player, name).await,
         AccountWrite::Open(session) => open::<DB>(connection, session).await,
         AccountWrite::Rotate {
@@ -203,6 +207,7 @@ async fn guest<DB: Driver>(
     connection: &mut DB::Connection,
     player: &Player,
     device: Option<SecretHash>,
+    app: Option<&str>,
 ) -> Result<AccountWritten, StoreError> {
     if let Some(SecretHash(hash)) = device {
         let found = DB::all(connection, sql::PLAYER_OF_DEVICE, &[Value::Bytes(&hash)]).await?;
@@ -219,6 +224,10 @@ async fn guest<DB: Driver>(
     if let Some(SecretHash(hash)) = device {
         let values = [Value::Bytes(&hash), Value::Bytes(&player.id.0)];
         DB::all(connection, sql::ADD_DEVICE, &values).await?;
+    }
+    if let Some(app) = app {
+        let values = [Value::Bytes(&player.id.0), Value::Text(app)];
+        DB::all(connection, sql::tallied::ADD_APP, &values).await?;
     }
     Ok(AccountWritten::Added(player.clone()))
 }

@@ -71,6 +71,39 @@ fn deceives(c: char) -> bool {
             | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
+/// The longest name of an app, in characters.
+const APP_CHARS: usize = 32;
+
+/// The name of an app, as it tells it of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AppName(String);
+
+/// That is no name of an app.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the name of an app is 1 to {APP_CHARS} of the characters a-z 0-9 . _ -")]
+pub struct AppNameError;
+
+impl AppName {
+    /// The name as the client sent it.
+    ///
+    /// # Errors
+    /// When it has other characters, none, or too many.
+    pub fn new(text: String) -> Result<Self, AppNameError> {
+        let plain = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'.' | b'_' | b'-');
+        if (1..=APP_CHARS).contains(&text.len()) && text.bytes().all(plain) {
+            Ok(Self(text))
+        } else {
+            Err(AppNameError)
+        }
+    }
+}
+
+impl From<AppName> for String {
+    fn from(name: AppName) -> Self {
+        name.0
+    }
+}
+
 /// A secret that a client keeps to be the same guest again.
 #[derive(Clone)]
 pub struct DeviceSecret(zeroize::Zeroizing<String>);

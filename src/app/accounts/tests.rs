@@ -29,7 +29,7 @@ impl House {
     async fn guest(&self, device: Option<&str>) -> (Player, Arrival, TokenPair) {
         let name = PlayerName::new("Zoé").unwrap();
         let device = device.map(|text| DeviceSecret::new(text.to_owned()).unwrap());
-        self.accounts.enter(name, device, 0).await.unwrap()
+        self.accounts.enter(name, device, None, 0).await.unwrap()
     }
 
     async fn refresh(&self, token: &RefreshToken, now_us: i64) -> Option<RefreshToken> {

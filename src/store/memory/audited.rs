@@ -26,6 +26,13 @@ impl Tree {
         self.pending.insert(game, None);
     }
 
+    /// The next size after that one, if the tree had that size.
+    pub(super) fn grown_from(&self, size: i64) -> Option<TreeHead> {
+        let had = size == 0 || self.heads.contains_key(&size);
+        let later = self.heads.range(size + 1..).next();
+        later.filter(|_| had).map(|(_, head)| *head)
+    }
+
     fn grow(&mut self, growth: &Growth) -> Grown {
         if growth.first != number(self.leaves.len()) {
             return Grown::Stale;

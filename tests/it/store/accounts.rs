@@ -19,6 +19,7 @@ fn person(n: u8, name: &str) -> Player {
 
 fn guest(n: u8, name: &str, device: Option<u8>) -> AccountWrite {
     AccountWrite::Guest {
+        app: None,
         player: person(n, name),
         device: device.map(|d| SecretHash([d; 32])),
     }

@@ -10,6 +10,7 @@ mod reads;
 pub(crate) mod records;
 mod schema;
 mod sqlite_only;
+mod tallied;
 mod tree;
 
 /// One test a backend and case: `memory::…`, `sqlite::…`, `sqlite_memory::…`, `postgres::…`.
@@ -84,6 +85,12 @@ suite! {
         nodes_are_read_many_at_once
         a_growth_is_written_once_and_only_on_its_own_tree
         the_catalogue_has_every_game_and_counts_them;
+    tallied:
+        an_audit_goes_on_from_what_it_was_computed_on
+        an_audit_that_begins_again_forgets_what_was_counted
+        only_the_rich_are_found_and_the_richest_first
+        a_checkpoint_follows_the_one_that_it_grew_from
+        the_app_of_a_game_is_that_of_its_creator;
     model:
         random_histories_agree_with_the_reference;
 }

@@ -158,6 +158,7 @@ async fn same_guests(store: &dyn Store, reference: &dyn Store, n: u8) {
         created_at_us: 0,
     };
     let guest = AccountWrite::Guest {
+        app: None,
         player,
         device: Some(SecretHash([n % 3; 32])),
     };

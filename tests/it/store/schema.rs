@@ -11,13 +11,16 @@ use super::ground::{self, Ground};
 /// Table to its columns: name, type, whether it may be null, place in the primary key.
 type Schema = BTreeMap<String, Vec<(String, String, bool, i64)>>;
 
-const TABLES: [&str; 12] = [
+const TABLES: [&str; 15] = [
     "answers",
     "devices",
+    "dice_audit",
+    "dice_tallies",
     "dice_vault",
     "events",
     "game_players",
     "games",
+    "player_apps",
     "players",
     "sessions",
     "tree_checkpoints",
@@ -91,7 +94,11 @@ fn every_statement_prepares_on_sqlite() {
     ground::block_on(async {
         let sqlite = Ground::open(folder.url()).await;
         let mut connection = SqliteConnection::connect(sqlite.url()).await.unwrap();
-        for statement in sql::ALL.iter().chain(sql::audited::ALL) {
+        for statement in sql::ALL
+            .iter()
+            .chain(sql::audited::ALL)
+            .chain(sql::tallied::ALL)
+        {
             let prepared = connection
                 .prepare(sqlx::SqlSafeStr::into_sql_str(*statement))
                 .await;
@@ -104,7 +111,10 @@ fn every_statement_prepares_on_sqlite() {
 fn every_statement_prepares_on_postgres() {
     ground::postgres(async |postgres: &Ground| {
         let mut connection = PgConnection::connect(postgres.url()).await.unwrap();
-        let portable = sql::ALL.iter().chain(sql::audited::ALL);
+        let portable = sql::ALL
+            .iter()
+            .chain(sql::audited::ALL)
+            .chain(sql::tallied::ALL);
         for statement in portable.chain(sql::POSTGRES) {
             let prepared = connection
                 .prepare(sqlx::SqlSafeStr::into_sql_str(*statement))

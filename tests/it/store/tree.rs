@@ -9,7 +9,7 @@ use super::records::{creation, done, game, hash, step};
 
 /// The growth by everything that is pending, as the floor above computes it; the nodes and the root
 /// are only bytes here.
-async fn growth(store: &dyn Store) -> Growth {
+pub(super) async fn growth(store: &dyn Store) -> Growth {
     let head = store.tree_heads(i64::MAX, 1).await.unwrap().pop();
     let none = (0, TreeGames::default());
     let (first, mut games) = head.map_or(none, |head| (head.size, head.games));
