@@ -28,6 +28,7 @@ use std::sync::Arc;
 
 pub use create::NewGame;
 pub use error::AppError;
+pub use fairness::{Counted, Published};
 pub use fingerprint::fingerprint;
 pub use identity::Pseudonyms;
 pub use metrics::Metrics;

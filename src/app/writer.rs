@@ -24,7 +24,9 @@ use super::chain_vault::ChainVault;
 use super::clock::Clock;
 use super::rulebook::Rulebook;
 use super::{AppError, Metrics};
-use crate::store::{AccountWrite, AccountWritten, Commit, Grown, Growth, Store};
+use crate::store::{
+    AccountWrite, AccountWritten, AuditStep, Commit, Grown, Growth, Stepped, Store,
+};
 
 /// Commands that may wait before new ones are told to come back.
 pub const QUEUE: usize = 1_024;
@@ -90,6 +92,14 @@ impl Writer {
     /// [`AppError`] if the store does not do its part; the same growth is safe to send again.
     pub async fn grow(&self, growth: Growth) -> Result<Grown, AppError> {
         self.ask(|reply| Job::Grow(Box::new(growth), reply)).await?
+    }
+
+    /// Carries the audit of the dice on.
+    ///
+    /// # Errors
+    /// [`AppError`] if the store does not do its part; the same step is safe to send again.
+    pub async fn audit(&self, step: AuditStep) -> Result<Stepped, AppError> {
+        self.ask(|reply| Job::Audit(Box::new(step), reply)).await?
     }
 
     async fn ask<T>(&self, job: impl FnOnce(oneshot::Sender<T>) -> Job) -> Result<T, AppError> {

@@ -28,6 +28,7 @@ const ROLLS_FOR_P: u64 = 30;
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Ledger {
     pub(super) leaves: u64,
+    closed: u64,
     pub(super) lives: Lives,
     pub(super) rolls: Sequence,
     /// How many finished games have a p-value in which tenth.
@@ -55,6 +56,12 @@ impl Ledger {
     #[must_use]
     pub fn leaves(&self) -> u64 {
         self.leaves
+    }
+
+    /// The last checkpoint that was judged, by its size.
+    #[must_use]
+    pub fn closed(&self) -> u64 {
+        self.closed
     }
 
     /// Takes the next leaf.
@@ -88,6 +95,7 @@ impl Ledger {
 
     /// Judges what was taken: a checkpoint has been reached.
     pub fn close(&mut self) {
+        self.closed = self.leaves;
         for (tested, rolls, ln_e) in fortunes(&self.rolls.counters) {
             let new = self.alarms.iter().all(|alarm| alarm.tested != tested);
             if new && ln_e >= ln_threshold() {

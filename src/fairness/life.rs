@@ -47,7 +47,8 @@ pub struct Life {
     fate: Fate,
     assurance: Assurance,
     latest: Moment,
-    awaited: Option<SeatNo>,
+    /// Whose roll or move is next.
+    seat: Option<SeatNo>,
     played: Vec<SeatNo>,
     resigned: Vec<SeatNo>,
 }
@@ -66,7 +67,7 @@ impl Life {
             fate,
             assurance: Assurance::of(game),
             latest,
-            awaited: game.mover(),
+            seat: game.mover(),
             resigned: played.iter().copied().filter(left).collect(),
             played,
         }
@@ -115,7 +116,7 @@ impl Lives {
     fn each(&mut self, life: &Life, change: impl Fn(&mut u64)) {
         let fates = self.fates.entry(life.assurance).or_default();
         change(fates.entry(life.fate).or_default());
-        if let (Fate::Running, Some(seat)) = (life.fate, life.awaited) {
+        if let (Fate::Running, Some(seat)) = (life.fate, life.seat) {
             let seats = self.waiting.entry(life.latest.day()).or_default();
             change(seats.entry(seat).or_default());
         }

@@ -6,7 +6,7 @@
 //! - [`Watch`] bets roll by roll and keeps every alarm; [`Report`] says it all in figures.
 //! - [`GameAudit`] does this for the log of one game, [`Survey`] and [`Course`] for many.
 //! - [`Ledger`] does it for a server, leaf by leaf of its transparency log; a [`Publication`] is
-//!   what the server says and what a stranger recomputes.
+//!   what the server says, and [`Recount`] how a stranger recomputes it.
 //! - [`words`] and [`plot`] say it to people.
 //!
 //! `docs/FAIRNESS.md` is the text for people.
@@ -25,10 +25,12 @@ mod observe;
 mod past;
 pub mod plot;
 mod publication;
+mod recount;
 mod report;
 mod runs;
 mod segment;
 mod sequence;
+mod standout;
 mod strata;
 mod survey;
 mod tails;
@@ -49,10 +51,12 @@ pub use life::{Assurance, GamesRow, Life, Lives, SeatRow};
 pub use moment::Moment;
 pub use observe::{Observation, Observer};
 pub use publication::{AsOf, FORMAT, PRow, Publication};
+pub use recount::{Recount, RecountError};
 pub use report::{ChanceRow, FaceRow, PairRow, Report};
 pub use runs::{Runs, run_probability};
 pub use segment::{Mark, Segment};
 pub use sequence::Sequence;
+pub use standout::{Standout, Standouts};
 pub use strata::{Chance, Strata, Stratum};
 pub use survey::{GameLine, Survey};
 pub use tails::{chi2, chi2_against, chi2_tail, everyday_range};

@@ -26,6 +26,16 @@ pub struct Observation {
 }
 
 impl Observation {
+    /// The same roll, of which nothing was known before.
+    #[must_use]
+    pub fn bare(&self) -> Observation {
+        Observation {
+            strata: Strata::default().with(Stratum::All),
+            favourable: [FaceSet::EMPTY; Chance::ALL.len()],
+            ..*self
+        }
+    }
+
     /// The questions that were put to this roll: how many faces were favourable, and the answer.
     pub fn questions(&self) -> impl Iterator<Item = (Chance, usize, Hit)> {
         let all = Chance::ALL.iter().zip(&self.favourable);

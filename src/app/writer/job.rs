@@ -4,7 +4,7 @@ use tokio::sync::oneshot;
 
 use super::AppError;
 use crate::game::{Command, Game, GameId, Line, PlayerId, Signature};
-use crate::store::{AccountWrite, AccountWritten, Commit, Grown, Growth};
+use crate::store::{AccountWrite, AccountWritten, AuditStep, Commit, Grown, Growth, Stepped};
 
 /// A command on its way.
 #[derive(Debug)]
@@ -69,6 +69,7 @@ pub(super) enum Job {
     Create(Box<Commit>, Reply<Fresh>),
     Account(AccountWrite, Reply<AccountWritten>),
     Grow(Box<Growth>, Reply<Grown>),
+    Audit(Box<AuditStep>, Reply<Stepped>),
 }
 
 impl Job {
@@ -77,7 +78,7 @@ impl Job {
         match self {
             Job::Command(command, _) => Some(command.game),
             Job::Create(commit, _) => Some(commit.game),
-            Job::Account(..) | Job::Grow(..) => None,
+            Job::Account(..) | Job::Grow(..) | Job::Audit(..) => None,
         }
     }
 }

@@ -93,6 +93,10 @@ impl Round<'_> {
                     let grown = self.tools.store.grow(&growth).await;
                     answer(reply, grown.map_err(AppError::Store));
                 }
+                Job::Audit(step, reply) => {
+                    let stepped = self.tools.store.step_audit(&step).await;
+                    answer(reply, stepped.map_err(AppError::Store));
+                }
             }
         }
         let cold = self.decide_warm(commands).await;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 pub use seats::seats;
 pub(super) use text::server;
-pub use text::{report, sentences, summary};
+pub use text::{dice, report, sentences, summary};
 
 /// The same sentences in both languages.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -89,6 +89,14 @@ pub fn report(report: &Report, lang: Lang) -> String {
 /// The report in sentences.
 #[must_use]
 pub fn sentences(report: &Report, lang: Lang) -> Vec<String> {
+    let mut told = dice(report, lang);
+    told.extend(alarms(report, lang));
+    told
+}
+
+/// The dice in sentences, without the alarms.
+#[must_use]
+pub fn dice(report: &Report, lang: Lang) -> Vec<String> {
     let mut told = Vec::new();
     if let Some(all) = report.stratum(Stratum::All) {
         told.push(faces(all, lang));
@@ -104,7 +112,6 @@ pub fn sentences(report: &Report, lang: Lang) -> Vec<String> {
         let none = lang.pick("Not one roll yet.", "Pas encore un seul lancer.");
         told.push(none.to_owned());
     }
-    told.extend(alarms(report, lang));
     told
 }
 

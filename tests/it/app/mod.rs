@@ -1,6 +1,7 @@
 //! The service without HTTP: one winner, repeated requests, snapshots as a cache.
 
 mod dice;
+mod fairness;
 mod repeats;
 mod service;
 mod sweep;
