@@ -1,5 +1,7 @@
 //! `petits-chevaux fairness`: the statistics of the dice, recomputed from logs.
 
+mod server;
+
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -10,18 +12,24 @@ use serde_json::{Value, json};
 use super::Failure;
 use super::verify::files::{self, Log};
 use crate::fairness::words::{self, Lang};
-use crate::fairness::{Course, GameAudit, Report, Survey, plot};
+use crate::fairness::{Course, GameAudit, Point, Report, Survey, plot};
 use crate::game::GameId;
+use server::{Claim, Pages};
 
 /// Recompute the statistics of the dice from logs
 #[derive(Debug, Args)]
 pub(super) struct FairnessOptions {
-    /// Logs, packs, and folders of them; the name of a log is the id of its game
+    /// Logs, packs, and folders of them; the name of a log is the id of its game. With pages of
+    /// the transparency log in it (leaves*.json, checkpoints*.json) a folder is a server, whose
+    /// published report is recomputed
     #[arg(required = true, value_name = "LOG|DIR")]
     paths: Vec<PathBuf>,
     /// The id of the game, for one log whose name does not say it
     #[arg(long, value_name = "UUID")]
     game: Option<GameId>,
+    /// What the server answered at /v1/fairness: fail if it is not what is recomputed
+    #[arg(long, value_name = "FILE")]
+    against: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -65,6 +73,12 @@ impl FairnessOptions {
         if logs.len() > 1 && self.game.is_some() {
             return Err("--game is for one log".into());
         }
+        if let Some(pages) = Pages::read(&self.paths)? {
+            return self.run_for_server(&pages, &logs);
+        }
+        if self.against.is_some() {
+            return Err("--against needs the leaves of the transparency log: leaves*.json".into());
+        }
         let mut read = read(&logs, self.game);
         let course = course(&mut read.survey);
         let report = Report::new(course.watch());
@@ -73,13 +87,48 @@ impl FairnessOptions {
         } else {
             self.print(&read, &report);
         }
+        self.draw(&report, &course.points())?;
+        verdict(&read, &report)
+    }
+
+    /// Prints what the server publishes; fails if an alarm stands, a game stands out, or the server
+    /// published something else.
+    fn run_for_server(&self, pages: &Pages, logs: &[Log]) -> Result<(), Failure> {
+        let claim = self.against.as_deref().map(Claim::read).transpose()?;
+        let own = pages.recount(logs, claim.as_ref().map(|claim| claim.size))?;
+        if self.json {
+            println!("{}", own.text());
+        } else {
+            let words = match self.lang {
+                LangName::En => &own.words.en,
+                LangName::Fr => &own.words.fr,
+            };
+            for sentence in words {
+                println!("{sentence}");
+            }
+        }
+        self.draw(&own.report, &own.course)?;
+        if let Some(claim) = claim {
+            claim.judge(&own.text())?;
+            eprintln!(
+                "the published report of checkpoint {} is what was recomputed",
+                claim.size
+            );
+        }
+        standing(&[
+            (own.report.alarms.len(), "alarms stand"),
+            (own.suspicious.len(), "games stand out"),
+        ])
+    }
+
+    fn draw(&self, report: &Report, course: &[Point]) -> Result<(), Failure> {
         if let Some(folder) = &self.svg {
             std::fs::create_dir_all(folder)?;
-            for (name, picture) in plot::all(&report, &course.points(), self.lang.lang()) {
+            for (name, picture) in plot::all(report, course, self.lang.lang()) {
                 std::fs::write(folder.join(name).with_extension("svg"), picture)?;
             }
         }
-        verdict(&read, &report)
+        Ok(())
     }
 
     fn print(&self, read: &Read, report: &Report) {
@@ -160,13 +209,16 @@ fn verdict(read: &Read, report: &Report) -> Result<(), Failure> {
     for damaged in &read.damaged {
         eprintln!("{damaged}");
     }
-    let reasons = [
+    standing(&[
         (report.alarms.len(), "alarms stand"),
         (read.survey.suspicious().len(), "games stand out"),
         (read.damaged.len(), "logs are not sound"),
-    ];
+    ])
+}
+
+fn standing(reasons: &[(usize, &str)]) -> Result<(), Failure> {
     let told: Vec<String> = reasons
-        .into_iter()
+        .iter()
         .filter(|(count, _)| *count > 0)
         .map(|(count, what)| format!("{what}: {count}"))
         .collect();

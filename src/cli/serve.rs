@@ -10,6 +10,7 @@ use std::time::Duration;
 use actix_web::dev::{Server, ServerHandle};
 use actix_web::rt::System;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::Notify;
 
 use super::Failure;
 use super::config::{DataOptions, HttpOptions, ServeOptions};
@@ -51,11 +52,14 @@ async fn serve(options: &ServeOptions) -> Result<(), Failure> {
     let mut writing = actix_web::rt::spawn(writing);
     let metrics = Arc::new(Metrics::new(written));
     let every = Duration::from_secs(options.tree.checkpoint_every_s.into());
-    let checkpoints = make_checkpoints(app.clone(), every);
+    let made = Notify::new();
+    let checkpoints = make_checkpoints(app.clone(), every, &made);
+    let audits = audit_dice(app.clone(), &made);
     let api = Api::new(app, &options.http.public_url(), Arc::clone(&metrics));
     tokio::select! {
         served = listen(&options.http, api, metrics) => served?,
         never = checkpoints => match never {},
+        never = audits => match never {},
         // Without its writer a server is of no use: whoever runs it starts it again.
         ended = &mut writing => return Err(format!("the writer ended: {ended:?}").into()),
     }
@@ -66,7 +70,7 @@ async fn serve(options: &ServeOptions) -> Result<(), Failure> {
 }
 
 /// Makes a checkpoint of the transparency log at the start, and one after each pause, for ever.
-async fn make_checkpoints(app: App, every: Duration) -> Infallible {
+async fn make_checkpoints(app: App, every: Duration, made: &Notify) -> Infallible {
     let mut timer = tokio::time::interval(every);
     loop {
         timer.tick().await;
@@ -75,6 +79,21 @@ async fn make_checkpoints(app: App, every: Duration) -> Infallible {
             Err(error) => tracing::warn!(
                 error = &error as &dyn Error,
                 "the checkpoint has to wait for the next one"
+            ),
+        }
+        made.notify_one();
+    }
+}
+
+/// Audits the dice after each checkpoint, for ever. A long audit makes no checkpoint wait.
+async fn audit_dice(app: App, checkpoint: &Notify) -> Infallible {
+    loop {
+        checkpoint.notified().await;
+        match app.audit_dice().await {
+            Ok(size) => tracing::info!(size, "the dice are audited"),
+            Err(error) => tracing::warn!(
+                error = &error as &dyn Error,
+                "the audit of the dice has to wait for the next checkpoint"
             ),
         }
     }

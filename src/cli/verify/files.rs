@@ -40,8 +40,30 @@ pub(in crate::cli) fn logs(arguments: &[PathBuf]) -> Result<Vec<Log>, Failure> {
 
 fn is_log(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let pack = is_pack(path) && !name.ends_with(RECEIPT) && name != "jwks.json";
+    let other = name.ends_with(RECEIPT) || name == "jwks.json" || page(path).is_some();
+    let pack = is_pack(path) && !other;
     pack || path.extension().is_some_and(|end| end == "ndjson")
+}
+
+/// A page of the transparency log.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cli) enum Page {
+    /// `leaves….json`
+    Leaves,
+    /// `checkpoints….json`
+    Checkpoints,
+}
+
+/// Which page lies in the file, by its name.
+pub(in crate::cli) fn page(path: &Path) -> Option<Page> {
+    let name = path.file_name()?.to_str()?.strip_suffix(".json")?;
+    if name.starts_with("leaves") {
+        Some(Page::Leaves)
+    } else if name.starts_with("checkpoints") {
+        Some(Page::Checkpoints)
+    } else {
+        None
+    }
 }
 
 fn is_pack(path: &Path) -> bool {
@@ -67,7 +89,7 @@ impl Log {
             }
             pack
         } else {
-            let named = game.or_else(|| self.stem().parse().ok());
+            let named = game.or_else(|| self.named());
             let named = named.ok_or("which game is it? say --game, or name the file so")?;
             Evidence::of_log(named, &bytes)
         };
@@ -78,6 +100,11 @@ impl Log {
             evidence.receipts.extend(receipts(&beside)?);
         }
         Ok(evidence)
+    }
+
+    /// The game that the file is named by.
+    pub(in crate::cli) fn named(&self) -> Option<GameId> {
+        self.stem().parse().ok()
     }
 
     fn stem(&self) -> String {
