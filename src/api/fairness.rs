@@ -1,140 +1,62 @@
-//! The statistics of a game's dice.
+//! The statistics of the dice: of the server, of a game, of the player who asks, of an app.
 
-use actix_web::{Responder, web};
-use serde::Serialize;
+mod published;
+mod view;
+
+use actix_web::{HttpResponse, Responder, web};
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use super::extract::Segments;
+use super::auth::Player;
+use super::extract::{Query, Segments};
 use super::openapi::GameParams;
-use super::problem::Problem;
+use super::problem::{Problem, ProblemType};
 use super::state::Api;
-use crate::fairness::{
-    Alarm, ChanceRow, FaceRow, Faces, GameAudit, PairRow, Report, Runs, Stratum,
-};
-use crate::game::{GameId, SeatNo};
+use crate::app::accounts::AppName;
+use crate::fairness::plot::Picture;
+use crate::fairness::words::Lang;
+use crate::fairness::{Course, Point, Publication, Report};
+use crate::game::GameId;
+use crate::store::TallyOf;
+use published::{PublishedView, ServerView};
+use view::{CountedView, FairnessView, MyView};
 
-/// How evenly the dice of a game have fallen; `docs/FAIRNESS.md` explains each figure.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Fairness)]
-pub(super) struct FairnessView {
-    /// The game's id.
-    game: String,
-    /// The number of the last event that was counted.
-    #[schema(maximum = 9_007_199_254_740_991_u64)]
-    version: u64,
-    /// Rolls so far, draws for the first player included.
-    rolls: u32,
-    /// How many things are tested together.
-    family: u32,
-    /// The chance that honest dice ever raise one of the alarms.
-    alpha: f64,
-    /// The natural logarithm of the fortune from which on a bet raises an alarm.
-    ln_threshold: f64,
-    /// The faces in each class of rolls that had one.
-    strata: Vec<StratumView>,
-    /// The answers to each question that was put to a roll.
-    chances: Vec<ChanceView>,
-    /// How often each face followed each.
-    pairs: PairsView,
-    /// Every alarm that ever rang, the first of each kind.
-    alarms: Vec<AlarmView>,
-    /// The sixes, droughts and streaks of each seat that rolled.
-    seats: Vec<SeatFairnessView>,
+/// A picture is a text of this kind.
+const SVG: &str = "image/svg+xml";
+
+/// Shows the dice of the whole server as of the last audited checkpoint of the transparency log.
+///
+/// `report` is what `petits-chevaux fairness` recomputes, byte for byte, from logs and leaves.
+#[utoipa::path(get, path = "/v1/fairness", tag = "fairness",
+    responses((status = 200, description = "The statistics", body = ServerView)))]
+pub(super) async fn get_fairness(api: web::Data<Api>) -> Result<HttpResponse, Problem> {
+    let published = api.app.published().await?;
+    let report = RawValue::from_string(published.report).map_err(|error| unreadable(&error))?;
+    Ok(HttpResponse::Ok().json(PublishedView::new(&report, &published.standouts)))
 }
 
-/// The faces in a class of rolls that is known before the roll.
-#[derive(Serialize, ToSchema)]
-#[schema(as = FairnessStratum)]
-struct StratumView {
-    /// Which class.
-    #[schema(example = "all_in_stable")]
-    stratum: &'static str,
-    /// How often each face fell, 1 to 6.
-    #[schema(min_items = 6, max_items = 6)]
-    faces: Vec<u32>,
-    /// Chi-squared against even faces, for display.
-    chi2: f64,
-    /// The chance of at least so much with 5 degrees of freedom, for display.
-    p: f64,
-    /// The natural logarithm of what a bettor against the dice has made of 1.
-    ln_e: f64,
-}
-
-/// The answers to a question with favourable faces that are known before the roll.
-#[derive(Serialize, ToSchema)]
-#[schema(as = FairnessChance)]
-struct ChanceView {
-    /// Which question.
-    #[schema(example = "capture")]
-    chance: &'static str,
-    /// To how many rolls it was put.
-    rolls: u32,
-    /// How many fell on a favourable face.
-    hits: u32,
-    /// How many would with even dice, on average.
-    expected: f64,
-    /// The variance of that number.
-    variance: f64,
-    /// How many standard deviations the hits are off, for display.
-    z: f64,
-    /// The natural logarithm of what a bettor against the dice has made of 1.
-    ln_e: f64,
-}
-
-/// How often each face followed each.
-#[derive(Serialize, ToSchema)]
-#[schema(as = FairnessPairs)]
-struct PairsView {
-    /// A row for each face, 1 to 6, with the counts of the faces that followed it.
-    #[schema(min_items = 6, max_items = 6)]
-    counts: Vec<Vec<u32>>,
-    /// Chi-squared of all rows, for display.
-    chi2: f64,
-    /// The chance of at least so much with 30 degrees of freedom, for display.
-    p: f64,
-}
-
-/// An alarm.
-#[derive(Serialize, ToSchema)]
-#[schema(as = FairnessAlarm)]
-struct AlarmView {
-    /// Which class or question.
-    #[schema(example = "six")]
-    tested: &'static str,
-    /// Rolls of that kind when it rang.
-    rolls: u32,
-    /// The natural logarithm of the fortune at that moment.
-    ln_e: f64,
-}
-
-/// The luck of a seat.
-#[derive(Serialize, ToSchema)]
-#[schema(as = FairnessSeat)]
-struct SeatFairnessView {
-    /// The seat.
-    #[schema(minimum = 1, maximum = 6)]
-    seat: u8,
-    /// Its rolls.
-    rolls: u32,
-    /// How often each face fell, 1 to 6.
-    #[schema(min_items = 6, max_items = 6)]
-    faces: Vec<u32>,
-    /// Its longest stretch of rolls without a six.
-    drought: u32,
-    /// The chance that so many rolls hold a stretch at least as long.
-    #[schema(minimum = 0.0, maximum = 1.0)]
-    drought_chance: f64,
-    /// The most equal faces in a row.
-    streak: u32,
-    /// The chance that so many rolls hold a streak at least as long.
-    #[schema(minimum = 0.0, maximum = 1.0)]
-    streak_chance: f64,
+/// Draws the dice of the whole server.
+#[utoipa::path(get, path = "/v1/fairness/pictures/{picture}", tag = "fairness",
+    params(PictureParams, LangQuery),
+    responses((status = 200, description = "The picture", body = String,
+        content_type = "image/svg+xml")),
+    extensions(("x-problems" = json!(["not-found"]))))]
+pub(super) async fn get_picture(
+    api: web::Data<Api>,
+    picture: Segments<PictureName>,
+    query: Query<LangQuery>,
+) -> Result<HttpResponse, Problem> {
+    let published = api.app.published().await?;
+    let told: Publication =
+        serde_json::from_str(&published.report).map_err(|error| unreadable(&error))?;
+    Ok(drawn(picture.0, &told.report, &told.course, &query.0))
 }
 
 /// Recomputes the statistics of a game's dice from its log.
 ///
 /// Dice that are not what their links give make a damaged log, not a statistic.
-#[utoipa::path(get, path = "/v1/games/{id}/fairness", tag = "history",
+#[utoipa::path(get, path = "/v1/games/{id}/fairness", tag = "fairness",
     params(GameParams),
     responses((status = 200, description = "The statistics so far", body = FairnessView)),
     extensions(("x-problems" = json!(["game-not-found"]))))]
@@ -146,92 +68,141 @@ pub(super) async fn get_game_fairness(
     Ok(web::Json(FairnessView::new(&audit)))
 }
 
-impl FairnessView {
-    fn new(audit: &GameAudit) -> Self {
-        let report = Report::new(&audit.watch());
-        let runs = audit.runs();
-        Self {
-            game: audit.id().to_string(),
-            version: audit.version(),
-            rolls: count(report.rolls),
-            family: count(report.family as u64),
-            alpha: report.alpha,
-            ln_threshold: report.ln_threshold,
-            strata: report.strata.iter().map(StratumView::from).collect(),
-            chances: report.chances.iter().map(ChanceView::from).collect(),
-            pairs: PairsView::from(&report.pairs),
-            alarms: report.alarms.iter().map(AlarmView::from).collect(),
-            seats: runs
-                .iter()
-                .map(|(seat, runs)| SeatFairnessView::new(*seat, runs, &report))
-                .collect(),
-        }
+/// Draws the dice of a game.
+#[utoipa::path(get, path = "/v1/games/{id}/fairness/pictures/{picture}", tag = "fairness",
+    params(GameParams, PictureParams, LangQuery),
+    responses((status = 200, description = "The picture", body = String,
+        content_type = "image/svg+xml")),
+    extensions(("x-problems" = json!(["game-not-found"]))))]
+pub(super) async fn get_game_picture(
+    api: web::Data<Api>,
+    path: Segments<(GameId, PictureName)>,
+    query: Query<LangQuery>,
+) -> Result<HttpResponse, Problem> {
+    let (id, picture) = path.0;
+    let audit = api.app.fairness(id).await?;
+    let mut course = Course::default();
+    for roll in audit.rolls() {
+        course.roll(roll);
+    }
+    let report = Report::new(course.watch());
+    Ok(drawn(picture, &report, &course.points(), &query.0))
+}
+
+/// Shows the dice of the player who asks, over all games, as of the last audited checkpoint.
+#[utoipa::path(get, path = "/v1/me/fairness", tag = "fairness", security(("player" = [])),
+    responses((status = 200, description = "The statistics", body = MyView)))]
+pub(super) async fn get_my_fairness(
+    api: web::Data<Api>,
+    player: Player,
+) -> Result<impl Responder, Problem> {
+    let published = api.app.published().await?;
+    let counted = api.app.counted(&TallyOf::Player(player.id)).await?;
+    Ok(web::Json(MyView::new(
+        counted.as_ref(),
+        &published.standouts.players,
+    )))
+}
+
+/// Shows the dice of the games that an app's guests created, as of the last audited checkpoint.
+///
+/// The name is what the app said of itself when it let its guests in.
+#[utoipa::path(get, path = "/v1/apps/{app}/fairness", tag = "fairness",
+    params(("app" = String, Path, description = "The name of the app", example = "chez-zoe",
+        min_length = 1, max_length = 32, pattern = "^[a-z0-9._-]+$")),
+    responses((status = 200, description = "The statistics", body = CountedView)),
+    extensions(("x-problems" = json!(["not-found"]))))]
+pub(super) async fn get_app_fairness(
+    api: web::Data<Api>,
+    app: Segments<String>,
+) -> Result<impl Responder, Problem> {
+    let unknown = || Problem::new(ProblemType::NotFound).detail("no game of that app was counted");
+    let name = AppName::new(app.0).map_err(|_| unknown())?;
+    let counted = api.app.counted(&TallyOf::App(name.into())).await?;
+    let counted = counted.ok_or_else(unknown)?;
+    Ok(web::Json(CountedView::new(&counted)))
+}
+
+fn drawn(
+    picture: PictureName,
+    report: &Report,
+    course: &[Point],
+    query: &LangQuery,
+) -> HttpResponse {
+    let lang = Lang::from(query.lang);
+    let drawn = picture.0.draw(report, course, lang);
+    HttpResponse::Ok().content_type(SVG).body(drawn)
+}
+
+/// What was published cannot be read: a fault of ours, or of the database.
+fn unreadable(error: &serde_json::Error) -> Problem {
+    tracing::error!(%error, "the published audit of the dice cannot be read");
+    Problem::new(ProblemType::Internal)
+}
+
+/// A picture of the path.
+#[derive(Clone, Copy)]
+pub(super) struct PictureName(Picture);
+
+impl<'de> Deserialize<'de> for PictureName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let named = Picture::ALL
+            .into_iter()
+            .find(|picture| picture.name() == name);
+        named
+            .map(PictureName)
+            .ok_or_else(|| serde::de::Error::custom("there is no such picture"))
     }
 }
 
-impl From<&FaceRow> for StratumView {
-    fn from(row: &FaceRow) -> Self {
-        Self {
-            stratum: row.stratum.name(),
-            faces: row.faces.0.map(count).to_vec(),
-            chi2: row.chi2,
-            p: row.p,
-            ln_e: row.ln_e,
-        }
-    }
+/// The picture of the path.
+#[derive(utoipa::IntoParams)]
+#[into_params(parameter_in = Path)]
+#[expect(dead_code, reason = "only its description is used")]
+struct PictureParams {
+    /// Which picture: the six counts, the rate of sixes, the pairs of faces, or the fortunes of
+    /// the bettors.
+    #[param(inline)]
+    picture: PictureView,
 }
 
-impl From<&ChanceRow> for ChanceView {
-    fn from(row: &ChanceRow) -> Self {
-        Self {
-            chance: row.chance.name(),
-            rolls: count(row.rolls),
-            hits: count(row.hits),
-            expected: row.expected,
-            variance: row.variance,
-            z: row.z,
-            ln_e: row.ln_e,
-        }
-    }
+/// The pictures by their names.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+#[expect(dead_code, reason = "only its description is used")]
+enum PictureView {
+    Faces,
+    Sixes,
+    Pairs,
+    Fortune,
 }
 
-impl From<&PairRow> for PairsView {
-    fn from(pairs: &PairRow) -> Self {
-        Self {
-            counts: pairs.counts.map(|row| row.map(count).to_vec()).to_vec(),
-            chi2: pairs.chi2,
-            p: pairs.p,
-        }
-    }
+/// In which language.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct LangQuery {
+    /// The language of the words in it.
+    #[serde(default)]
+    #[param(inline, value_type = Option<LangView>, default = "en")]
+    lang: LangView,
 }
 
-impl From<&Alarm> for AlarmView {
-    fn from(alarm: &Alarm) -> Self {
-        Self {
-            tested: alarm.tested.name(),
-            rolls: count(alarm.rolls),
-            ln_e: alarm.ln_e,
-        }
-    }
+/// A language.
+#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum LangView {
+    #[default]
+    En,
+    Fr,
 }
 
-impl SeatFairnessView {
-    fn new(seat: SeatNo, runs: &Runs, report: &Report) -> Self {
-        let row = Stratum::of_seat(seat).and_then(|stratum| report.stratum(stratum));
-        let faces = row.map_or(Faces::default(), |row| row.faces);
-        Self {
-            seat: seat.0,
-            rolls: count(runs.rolls),
-            faces: faces.0.map(count).to_vec(),
-            drought: count(runs.drought),
-            drought_chance: runs.drought_chance(),
-            streak: count(runs.streak),
-            streak_chance: runs.streak_chance(),
+impl From<LangView> for Lang {
+    fn from(lang: LangView) -> Self {
+        match lang {
+            LangView::En => Lang::English,
+            LangView::Fr => Lang::French,
         }
     }
-}
-
-/// A count of one game's rolls: the server's chain ends long before it could not fit.
-fn count(rolls: u64) -> u32 {
-    u32::try_from(rolls).unwrap_or(u32::MAX)
 }

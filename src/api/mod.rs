@@ -76,6 +76,12 @@ table::routes! {
     "/v1/games/{id}/log" { get history::get_log }
     "/v1/games/{id}/evidence" { get evidence::get_evidence }
     "/v1/games/{id}/fairness" { get fairness::get_game_fairness }
+    "/v1/games/{id}/fairness/pictures/{picture}" { get fairness::get_game_picture }
+
+    "/v1/fairness" { get fairness::get_fairness }
+    "/v1/fairness/pictures/{picture}" { get fairness::get_picture }
+    "/v1/me/fairness" { get fairness::get_my_fairness }
+    "/v1/apps/{app}/fairness" { get fairness::get_app_fairness }
 
     "/v1/transparency" { get transparency::get_transparency }
     "/v1/transparency/checkpoint" { get transparency::get_checkpoint }

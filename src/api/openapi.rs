@@ -26,7 +26,7 @@ the same request is done once and answered alike.
 - **Growth.** New fields, problem codes and event types may appear in v1: ignore the unknown.
 - Times are RFC 3339 in UTC, ids are opaque strings, integers stay below 2^53.";
 
-const TAGS: [(&str, &str); 8] = [
+const TAGS: [(&str, &str); 9] = [
     ("players", "Who plays: guests, sessions and tokens."),
     (
         "rules",
@@ -44,6 +44,10 @@ const TAGS: [(&str, &str); 8] = [
     (
         "history",
         "The past of a game: events, states, the log for auditors.",
+    ),
+    (
+        "fairness",
+        "Whether the dice fall evenly: of the server, of a game, of a player, of an app.",
     ),
     (
         "transparency",

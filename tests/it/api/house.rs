@@ -13,7 +13,7 @@ use petits_chevaux::api::{Api, Metrics};
 use petits_chevaux::app::clock::{Clock, SystemClock};
 use petits_chevaux::app::keys::Keys;
 use petits_chevaux::app::{self, App};
-use petits_chevaux::store::{self, Limits};
+use petits_chevaux::store::{self, AuditFrom, AuditStep, DiceAudit, Limits, Stepped, TallyStore};
 use tokio::sync::oneshot;
 
 use super::client::Client;
@@ -95,6 +95,22 @@ impl House {
     /// As it happens every hour.
     pub(super) async fn checkpoint(&self) {
         self.app.checkpoint().await.unwrap();
+        self.app.audit_dice().await.unwrap();
+    }
+
+    /// As if another release had written the running audit of the dice.
+    pub(super) async fn forget_audit_state(&self) {
+        let audit = self.store.dice_audit().await.unwrap().unwrap();
+        let step = AuditStep {
+            from: AuditFrom::Revision(audit.revision),
+            audit: DiceAudit {
+                revision: audit.revision + 1,
+                state: r#"{"format":"petits-chevaux/fairness/0"}"#.to_owned(),
+                ..audit
+            },
+            tallies: Vec::new(),
+        };
+        assert_eq!(self.store.step_audit(&step).await.unwrap(), Stepped::Done);
     }
 
     pub(super) fn address(&self) -> &str {

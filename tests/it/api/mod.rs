@@ -4,6 +4,7 @@ mod client;
 mod coverage;
 mod document;
 mod evidence;
+mod fairness;
 mod games;
 mod house;
 mod moody;
@@ -96,8 +97,14 @@ scenarios! {
         a_rewritten_log_is_noticed
         only_the_seat_in_turn_plays
         a_move_must_be_legal_and_one
-        the_past_can_be_read
-        the_dice_can_be_judged;
+        the_past_can_be_read;
+    fairness:
+        the_dice_of_a_game_can_be_judged
+        the_dice_of_the_server_are_recomputed_byte_for_byte
+        a_player_sees_his_own_dice_and_nobody_elses
+        the_games_of_an_app_are_counted_apart
+        pictures_are_drawn_in_two_languages
+        a_released_change_counts_everything_again;
     evidence:
         a_game_is_audited_from_its_evidence_alone
         the_evidence_is_the_log_the_keys_and_the_rules;

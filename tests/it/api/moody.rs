@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use async_trait::async_trait;
 use petits_chevaux::game::{GameId, PlayerId};
 use petits_chevaux::store::{
-    AccountWrite, AccountWritten, Answer, AuditStore, CatalogueRow, Commit, Committed, GameFilter,
-    GameRow, Grown, Growth, Listing, Page, Pending, Placed, Player, Record, Session, SessionId,
-    Snapshot, Status, Store, StoreError, TreeHead, TreeNode, Vault,
+    AccountWrite, AccountWritten, Answer, AuditStep, AuditStore, CatalogueRow, Commit, Committed,
+    DiceAudit, GameFilter, GameRow, Grown, Growth, Listing, Page, Pending, Placed, Player, Record,
+    Session, SessionId, Snapshot, Status, Stepped, Store, StoreError, Tallied, TallyOf, TallyScope,
+    TallyStore, TreeHead, TreeNode, Vault,
 };
 
 /// How a store behaves.
@@ -82,6 +83,16 @@ pass_on! {
         status: Option<Status>, after: Option<GameId>, limit: u32
     ) -> Vec<CatalogueRow>;
     totals() -> Vec<(Status, i64)>;
+}
+
+pass_on! {
+    TallyStore:
+    grown_from(size: i64) -> Option<TreeHead>;
+    dice_audit() -> Option<DiceAudit>;
+    step_audit(step: &AuditStep) -> Stepped;
+    tally(of: &TallyOf) -> Option<Tallied>;
+    rich_tallies(scope: TallyScope) -> Vec<i64>;
+    app_of(game: GameId) -> Option<String>;
 }
 
 pass_on! {

@@ -1,6 +1,5 @@
 //! Playing: rolls, moves, repeats, and looking back.
 
-use petits_chevaux::fairness::{GameAudit, Report};
 use serde_json::{Value, json};
 
 use super::client::{Answer, Client};
@@ -233,23 +232,4 @@ pub(super) async fn the_past_can_be_read(house: &House) {
     );
     let beyond = client.get(&format!("{path}/states/{}", version + 1)).await;
     beyond.problem(404, "event-not-found");
-}
-
-pub(super) async fn the_dice_can_be_judged(house: &House) {
-    let client = house.guest("Ana").await;
-    let path = begun(&client).await;
-    let last = play_until(&client, &path, |answer| answer.number("/game/version") > 45).await;
-    let told = client.get(&format!("{path}/fairness")).await.ok(200);
-    assert_eq!(told.number("/version"), last.number("/game/version"));
-    assert_eq!(told.number("/rolls"), last.number("/game/rolls"));
-    let log = client.get(&format!("{path}/log")).await.ok(200);
-    let id = last.text("/game/id").parse().unwrap();
-    let audit = GameAudit::of_log(id, log.raw.lines()).unwrap();
-    let report = serde_json::to_value(Report::new(&audit.watch())).unwrap();
-    assert_eq!(*told.at("/strata"), report["strata"]);
-    assert_eq!(*told.at("/chances"), report["chances"]);
-    assert_eq!(*told.at("/pairs"), report["pairs"]);
-    let seats = told.at("/seats").as_array().unwrap();
-    let rolls: u64 = seats.iter().filter_map(|seat| seat["rolls"].as_u64()).sum();
-    assert_eq!(rolls, told.number("/rolls"));
 }
