@@ -7,7 +7,7 @@ use actix_web::{FromRequest, HttpRequest, dev, web};
 
 use super::problem::{Problem, ProblemType};
 use super::state::Api;
-use crate::app::tokens::TokenError;
+use crate::app::tokens::{Access, TokenError};
 use crate::game::{GameId, PlayerId};
 use crate::store::SessionId;
 
@@ -25,11 +25,33 @@ impl FromRequest for Player {
     type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _payload: &mut dev::Payload) -> Self::Future {
-        ready(identify(request))
+        ready(match identify(request) {
+            Ok(Bearer::Player(player)) => Ok(player),
+            Ok(Bearer::Auditor) => Err(ProblemType::ReadOnlyToken.into()),
+            Err(problem) => Err(problem),
+        })
     }
 }
 
-/// Whoever reads: a player, or anybody. A token that is sent must be good all the same.
+/// Somebody who audits this server, and may read what concerns every game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Auditor;
+
+impl FromRequest for Auditor {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _payload: &mut dev::Payload) -> Self::Future {
+        ready(match identify(request) {
+            Ok(Bearer::Auditor) => Ok(Self),
+            Ok(Bearer::Player(_)) => Err(ProblemType::AuditorOnly.into()),
+            Err(problem) => Err(problem),
+        })
+    }
+}
+
+/// Whoever reads: a player, or anybody; an auditor is anybody. A token that is sent must be good
+/// all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Viewer(Option<Player>);
 
@@ -40,7 +62,10 @@ impl FromRequest for Viewer {
     fn from_request(request: &HttpRequest, _payload: &mut dev::Payload) -> Self::Future {
         let named = request.headers().contains_key(header::AUTHORIZATION);
         ready(if named {
-            identify(request).map(|player| Self(Some(player)))
+            identify(request).map(|bearer| match bearer {
+                Bearer::Player(player) => Self(Some(player)),
+                Bearer::Auditor => Self(None),
+            })
         } else {
             Ok(Self(None))
         })
@@ -62,15 +87,33 @@ impl Viewer {
     }
 }
 
-fn identify(request: &HttpRequest) -> Result<Player, Problem> {
+/// Who brings a token.
+enum Bearer {
+    Player(Player),
+    Auditor,
+}
+
+fn identify(request: &HttpRequest) -> Result<Bearer, Problem> {
     let api = request.app_data::<web::Data<Api>>();
     let api = api.ok_or_else(|| Problem::new(ProblemType::Internal))?;
     let token = bearer(request).ok_or_else(|| refuse(ProblemType::Unauthenticated, "Bearer"))?;
-    match api.tokens.check_access(token, api.app.now_us()) {
-        Ok(access) => Ok(Player {
+    let now_us = api.app.now_us();
+    let player = |access: Access| {
+        Bearer::Player(Player {
             id: access.player,
             session: access.session,
-        }),
+        })
+    };
+    let bearer = match api.tokens.check_access(token, now_us) {
+        // Players are many, auditors are few.
+        Err(TokenError::Invalid) => api
+            .tokens
+            .check_auditor(token, now_us)
+            .map(|_| Bearer::Auditor),
+        checked => checked.map(player),
+    };
+    match bearer {
+        Ok(bearer) => Ok(bearer),
         Err(TokenError::Expired) => Err(refuse(ProblemType::TokenExpired, INVALID)),
         Err(TokenError::Invalid) => Err(refuse(ProblemType::Unauthenticated, INVALID)),
     }

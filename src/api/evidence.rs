@@ -12,6 +12,8 @@ use super::history::{LogBody, Wrapping};
 use super::openapi::GameParams;
 use super::problem::Problem;
 use super::state::Api;
+use super::stream::Streamed;
+use super::transparency::LoggedView;
 use super::view::ReceiptView;
 use crate::audit;
 use crate::dice::PROTOCOL;
@@ -37,6 +39,9 @@ pub(super) struct EvidenceView {
     /// The key set, as at `/.well-known/jwks.json`.
     #[schema(value_type = KeySet)]
     keys: Value,
+    /// That the game is in the transparency log; absent before its first checkpoint.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transparency: Option<LoggedView>,
     /// The lines of the log, each as it was hashed, without its line end.
     // The body ends with it, piece by piece.
     #[serde(skip)]
@@ -46,7 +51,7 @@ pub(super) struct EvidenceView {
 }
 
 impl EvidenceView {
-    fn new(api: &Api, game: &Game) -> EvidenceView {
+    pub(super) fn new(api: &Api, game: &Game, transparency: Option<LoggedView>) -> EvidenceView {
         let ruleset = RulesetData(game.table.rules.ruleset().clone());
         EvidenceView {
             format: audit::FORMAT,
@@ -56,12 +61,13 @@ impl EvidenceView {
             ruleset,
             receipt: ReceiptView::new(&api.app.receipt(game)),
             keys: api.app.keys().jwks(),
+            transparency,
             log: Vec::new(),
         }
     }
 
     /// Its fields but the last, without the braces.
-    fn fields(&self) -> String {
+    pub(super) fn fields(&self) -> String {
         let object = serde_json::to_string(self).expect("a view has string keys");
         object[1..object.len() - 1].to_owned()
     }
@@ -78,10 +84,12 @@ pub(super) async fn get_evidence(
     api: web::Data<Api>,
     id: Segments<GameId>,
 ) -> Result<HttpResponse, Problem> {
+    // Before the state: a leaf is never newer than the log that is packed with it.
+    let logged = LoggedView::read(&api, id.0).await?;
     let game = api.app.state(id.0).await?;
     let wrapping = Wrapping::Field {
         name: "log",
-        before: EvidenceView::new(&api, &game).fields(),
+        before: EvidenceView::new(&api, &game, logged).fields(),
     };
     let body = LogBody::new(api.app.clone(), id.0, game.version, wrapping);
     // A browser saves it under a name that the verifiers know.
@@ -89,5 +97,5 @@ pub(super) async fn get_evidence(
     Ok(HttpResponse::Ok()
         .content_type("application/json")
         .insert_header((header::CONTENT_DISPOSITION, saved))
-        .body(body))
+        .body(Streamed::Rest(body)))
 }

@@ -14,6 +14,7 @@ use super::games::looked_at;
 use super::openapi::GameParams;
 use super::problem::Problem;
 use super::state::Api;
+use super::stream::Streamed;
 use super::view::{EventView, GameView};
 use crate::app::Stored;
 use crate::game::{GameId, Head, Line};
@@ -112,5 +113,5 @@ pub(super) async fn get_log(
     let body = LogBody::new(api.app.clone(), id.0, version, Wrapping::Lines);
     Ok(HttpResponse::Ok()
         .content_type("application/x-ndjson")
-        .body(body))
+        .body(Streamed::Rest(body)))
 }

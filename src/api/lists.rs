@@ -14,7 +14,7 @@ use crate::app::clock::rfc3339;
 use crate::store::{GameFilter, GameRow, Page, Status};
 
 /// Which games are listed.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum StatusView {
     /// Seats are free.
@@ -34,6 +34,17 @@ impl From<StatusView> for Status {
             StatusView::Playing => Self::Playing,
             StatusView::Finished => Self::Finished,
             StatusView::Aborted => Self::Aborted,
+        }
+    }
+}
+
+impl From<Status> for StatusView {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Lobby => Self::Lobby,
+            Status::Playing => Self::Playing,
+            Status::Finished => Self::Finished,
+            Status::Aborted => Self::Aborted,
         }
     }
 }

@@ -13,6 +13,7 @@ pub mod state;
 pub mod view;
 
 mod accounts;
+mod audit;
 mod auth;
 mod command;
 mod evidence;
@@ -29,6 +30,7 @@ mod problems;
 mod refusal;
 mod rulesets;
 mod seats;
+mod stream;
 mod table;
 mod transparency;
 mod turns;
@@ -90,4 +92,7 @@ table::routes! {
     "/v1/transparency/leaves" { get transparency::list_leaves }
     "/v1/transparency/inclusion" { get transparency::prove_inclusion }
     "/v1/transparency/consistency" { get transparency::prove_consistency }
+
+    "/v1/audit/games" { get audit::list_catalogue }
+    "/v1/audit/export" { get audit::export_games }
 }

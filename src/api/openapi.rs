@@ -91,8 +91,16 @@ fn add_security(document: &mut OpenApi) {
         .bearer_format("JWT")
         .description(Some("The access token of a player."))
         .build();
+    let auditor = HttpBuilder::new()
+        .scheme(HttpAuthScheme::Bearer)
+        .bearer_format("JWT")
+        .description(Some(
+            "The token of an auditor: it reads what concerns every game.",
+        ))
+        .build();
     let components = document.components.get_or_insert_default();
     components.add_security_scheme("player", SecurityScheme::Http(bearer));
+    components.add_security_scheme("auditor", SecurityScheme::Http(auditor));
 }
 
 /// The document as it is committed: pretty, with a final newline.

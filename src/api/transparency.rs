@@ -253,11 +253,36 @@ pub(super) struct InclusionView {
 }
 
 impl InclusionView {
-    pub(super) fn new(proof: &Inclusion) -> Self {
+    fn new(proof: &Inclusion) -> Self {
         Self {
             leaf: LeafView::new(proof.index, &proof.leaf),
             size: proof.size,
             path: proof.path.iter().map(hex::encode).collect(),
+        }
+    }
+}
+
+/// The newest leaf of a game, proved against a checkpoint.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Logged)]
+pub(super) struct LoggedView {
+    /// The checkpoint as a signed note.
+    checkpoint: String,
+    /// The proof.
+    proof: InclusionView,
+}
+
+impl LoggedView {
+    /// The proof against the newest checkpoint, if the game is in the log.
+    pub(super) async fn read(api: &Api, game: GameId) -> Result<Option<Self>, AppError> {
+        let tree = api.app.tree().await?;
+        match api.app.inclusion_of(game, count(tree.size)).await {
+            Ok(proof) => Ok(Some(Self {
+                checkpoint: api.app.signed(&tree),
+                proof: InclusionView::new(&proof),
+            })),
+            Err(AppError::NotInTree) => Ok(None),
+            Err(error) => Err(error),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::turn::seq;
 use super::writer::number;
 use super::{App, AppError};
 use crate::game::{Game, GameId};
-use crate::store::{GameFilter, GameRow, Listing, Page, Record};
+use crate::store::{CatalogueRow, GameFilter, GameRow, Listing, Page, Record, Status};
 
 /// A stored event as it is served.
 pub type Stored = Record;
@@ -82,6 +82,27 @@ impl App {
     /// [`AppError::Store`].
     pub async fn games(&self, filter: GameFilter, page: Page) -> Result<Vec<GameRow>, AppError> {
         Ok(self.store.games(filter, page).await?)
+    }
+
+    /// Every game that was ever created, oldest first: those after `after`, at most `limit`.
+    ///
+    /// # Errors
+    /// [`AppError::Store`].
+    pub async fn catalogue(
+        &self,
+        status: Option<Status>,
+        after: Option<GameId>,
+        limit: u32,
+    ) -> Result<Vec<CatalogueRow>, AppError> {
+        Ok(self.store.catalogue(status, after, limit).await?)
+    }
+
+    /// How many games there are of each status that has any.
+    ///
+    /// # Errors
+    /// [`AppError::Store`].
+    pub async fn totals(&self) -> Result<Vec<(Status, i64)>, AppError> {
+        Ok(self.store.totals().await?)
     }
 
     /// The state of a row of a list.

@@ -9,6 +9,7 @@
 //! An access token lives [`ACCESS_S`] and cannot be called back: revoking a session stops its
 //! refresh token at once and its last access token after that time.
 
+mod auditor;
 mod cache;
 mod invite;
 mod provider;
@@ -28,6 +29,7 @@ use super::random;
 use crate::game::PlayerId;
 use crate::store::SessionId;
 
+pub use auditor::Auditor;
 pub use invite::Invite;
 pub use refresh::{RefreshToken, RefreshTokenError};
 
@@ -45,6 +47,7 @@ const MICROS: i64 = 1_000_000;
 enum Purpose {
     Access,
     Invite,
+    Audit,
 }
 
 impl Purpose {
@@ -52,6 +55,7 @@ impl Purpose {
         match self {
             Self::Access => "at+jwt",
             Self::Invite => "invite+jwt",
+            Self::Audit => "audit+jwt",
         }
     }
 }

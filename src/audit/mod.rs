@@ -87,7 +87,8 @@ pub fn verify(evidence: &Evidence) -> Report {
 }
 
 /// `H_0`, `H_1` … of the lines.
-fn heads(game: GameId, lines: &[Vec<u8>]) -> Vec<Head> {
+#[must_use]
+pub fn heads(game: GameId, lines: &[Vec<u8>]) -> Vec<Head> {
     let mut head = Head::EMPTY;
     let mut heads = Vec::with_capacity(lines.len());
     for (seq, line) in (0..).zip(lines) {

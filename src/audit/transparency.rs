@@ -3,6 +3,7 @@
 //!
 //! - [`merkle`] grows the tree and makes proofs from stored nodes; [`proof`] checks them.
 //! - [`note`] is the signed form of a checkpoint (C2SP signed-note and tlog-checkpoint).
+//! - [`wire`] reads proofs as the API sends them.
 //! - [`witness`] is what somebody outside does with two checkpoints.
 //!
 //! Own code, since it is about as long as the glue to a crate would be: `ct-merkle` keeps all
@@ -11,6 +12,7 @@
 pub mod merkle;
 pub mod note;
 pub mod proof;
+pub mod wire;
 pub mod witness;
 
 use crate::game::{GameId, Head};

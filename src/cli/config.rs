@@ -27,9 +27,8 @@ pub(super) struct ServeOptions {
 /// Where the server is reached.
 #[derive(Debug, Args)]
 pub(super) struct HttpOptions {
-    /// The address and port to serve on
-    #[arg(long, env = "PETITS_CHEVAUX_LISTEN", default_value = "127.0.0.1:8080")]
-    pub(super) listen: SocketAddr,
+    #[command(flatten)]
+    pub(super) origin: OriginOptions,
     /// The address and port of the counters for Prometheus; empty for none
     #[arg(
         long,
@@ -37,12 +36,20 @@ pub(super) struct HttpOptions {
         default_value = "127.0.0.1:9464"
     )]
     pub(super) metrics_listen: OptionalAddress,
-    /// The URL that players use, without a path; tokens are bound to it [default: that of --listen]
-    #[arg(long, env = "PETITS_CHEVAUX_PUBLIC_URL")]
-    pub(super) public_url: Option<PublicUrl>,
     /// Threads that serve requests [default: one per processor]
     #[arg(long, env = "PETITS_CHEVAUX_WORKERS")]
     pub(super) workers: Option<NonZeroUsize>,
+}
+
+/// Where players find the server.
+#[derive(Debug, Args)]
+pub(super) struct OriginOptions {
+    /// The address and port to serve on
+    #[arg(long, env = "PETITS_CHEVAUX_LISTEN", default_value = "127.0.0.1:8080")]
+    pub(super) listen: SocketAddr,
+    /// The URL that players use, without a path; tokens are bound to it [default: that of --listen]
+    #[arg(long, env = "PETITS_CHEVAUX_PUBLIC_URL")]
+    pub(super) public_url: Option<PublicUrl>,
 }
 
 /// The transparency log.
@@ -72,7 +79,7 @@ pub(super) struct DataOptions {
     pub(super) keys_file: Option<PathBuf>,
 }
 
-impl HttpOptions {
+impl OriginOptions {
     /// The URL that players use.
     pub(super) fn public_url(&self) -> String {
         match &self.public_url {
@@ -80,7 +87,9 @@ impl HttpOptions {
             None => format!("http://{}", self.listen),
         }
     }
+}
 
+impl HttpOptions {
     pub(super) fn workers(&self) -> usize {
         let processors = || available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.workers.unwrap_or_else(processors).get()

@@ -3,9 +3,10 @@
 use clap::{Args, Subcommand};
 
 use super::Failure;
-use super::config::DataOptions;
+use super::config::{DataOptions, OriginOptions};
 use crate::app::clock::{Clock, SystemClock};
 use crate::app::keys::file;
+use crate::app::tokens::{Auditor, Tokens};
 
 #[derive(Debug, Args)]
 pub(super) struct KeysCommand {
@@ -21,6 +22,37 @@ enum Action {
     Rotate(DataOptions),
     /// Print the public keys as a JSON Web Key Set
     Show(DataOptions),
+    /// Print a token that reads what concerns every game; it cannot be called back
+    Auditor(AuditorOptions),
+}
+
+#[derive(Debug, Args)]
+struct AuditorOptions {
+    /// Whose token it is
+    name: String,
+    /// Days until it expires
+    #[arg(long, default_value_t = 90, value_parser = clap::value_parser!(u64).range(1..=3650))]
+    days: u64,
+    #[command(flatten)]
+    origin: OriginOptions,
+    #[command(flatten)]
+    data: DataOptions,
+}
+
+const DAY_S: u64 = 24 * 3_600;
+
+impl AuditorOptions {
+    fn run(self) -> Result<(), Failure> {
+        let keys = file::load(&self.data.keys_file())?;
+        let tokens = Tokens::new(&self.origin.public_url(), keys.token());
+        let auditor = Auditor { name: self.name };
+        let life_s = self.days * DAY_S;
+        println!(
+            "{}",
+            tokens.issue_auditor(&auditor, life_s, SystemClock.now_us())
+        );
+        Ok(())
+    }
 }
 
 impl KeysCommand {
@@ -43,6 +75,7 @@ impl KeysCommand {
                 let keys = file::load(&data.keys_file())?;
                 println!("{:#}", keys.jwks());
             }
+            Action::Auditor(options) => options.run()?,
         }
         Ok(())
     }

@@ -14,6 +14,7 @@ mod serve;
 mod simulate;
 mod telemetry;
 mod verify;
+mod witness;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -47,6 +48,8 @@ enum Command {
     Simulate(simulate::SimulateOptions),
     /// Check games offline: every byte, link, die, move and receipt
     Verify(verify::VerifyOptions),
+    /// Watch the transparency log of a server: that it only grows, and has what you hold
+    Witness(witness::WitnessOptions),
     /// Recompute the statistics of the dice from logs
     Fairness(fairness::FairnessOptions),
     /// Bring the schema of the database up to date; serving does it too
@@ -89,6 +92,7 @@ impl Command {
             Self::Serve(options) => serve::run(&options),
             Self::Simulate(options) => options.run(),
             Self::Verify(options) => options.run(),
+            Self::Witness(options) => options.run(),
             Self::Fairness(options) => options.run(),
             Self::Migrate(options) => options.run(),
             Self::Keys(command) => command.run(),
@@ -150,11 +154,11 @@ mod tests {
     fn without_a_command_it_serves_and_takes_the_same_flags() {
         let cli = Cli::parse_from(["petits-chevaux", "--listen", "127.0.0.1:1"]);
         assert!(cli.command.is_none());
-        assert_eq!(cli.serve.http.listen.port(), 1);
+        assert_eq!(cli.serve.http.origin.listen.port(), 1);
         let cli = Cli::parse_from(["petits-chevaux", "serve", "--listen", "127.0.0.1:2"]);
         let Some(Command::Serve(options)) = cli.command else {
             panic!("serve")
         };
-        assert_eq!(options.http.listen.port(), 2);
+        assert_eq!(options.http.origin.listen.port(), 2);
     }
 }

@@ -33,8 +33,8 @@ pub(super) fn run(options: &ServeOptions) -> Result<(), Failure> {
 fn show(options: &ServeOptions) {
     tracing::info!(
         version = env!("CARGO_PKG_VERSION"),
-        listen = %options.http.listen,
-        public_url = options.http.public_url(),
+        listen = %options.http.origin.listen,
+        public_url = options.http.origin.public_url(),
         metrics_listen = %options.http.metrics_listen,
         workers = options.http.workers(),
         checkpoint_every_s = options.tree.checkpoint_every_s,
@@ -55,7 +55,7 @@ async fn serve(options: &ServeOptions) -> Result<(), Failure> {
     let made = Notify::new();
     let checkpoints = make_checkpoints(app.clone(), every, &made);
     let audits = audit_dice(app.clone(), &made);
-    let api = Api::new(app, &options.http.public_url(), Arc::clone(&metrics));
+    let api = Api::new(app, &options.http.origin.public_url(), Arc::clone(&metrics));
     tokio::select! {
         served = listen(&options.http, api, metrics) => served?,
         never = checkpoints => match never {},
@@ -144,8 +144,8 @@ fn load_keys(path: &Path) -> Result<Keys, Failure> {
 }
 
 fn bind(http: &HttpOptions) -> Result<TcpListener, Failure> {
-    let listener = TcpListener::bind(http.listen)
-        .map_err(|error| format!("cannot listen on {}: {error}", http.listen))?;
+    let listener = TcpListener::bind(http.origin.listen)
+        .map_err(|error| format!("cannot listen on {}: {error}", http.origin.listen))?;
     tracing::info!(address = %listener.local_addr()?, "listening");
     Ok(listener)
 }

@@ -30,7 +30,8 @@ const FLOORS: [(&str, &str); 10] = [
     ),
     (
         "cli",
-        "actix_web clap indicatif serde_json thiserror tokio tracing tracing_subscriber",
+        "actix_web clap indicatif serde_json thiserror tokio tracing tracing_subscriber \
+         ureq",
     ),
 ];
 

@@ -23,6 +23,8 @@ const WITH_BODY: [ProblemType; 6] = [
     ProblemType::RequestTimeout,
 ];
 const WITH_TOKEN: [ProblemType; 2] = [ProblemType::Unauthenticated, ProblemType::TokenExpired];
+const PLAYERS: [ProblemType; 1] = [ProblemType::ReadOnlyToken];
+const AUDITORS: [ProblemType; 1] = [ProblemType::AuditorOnly];
 const READING: [ProblemType; 1] = [ProblemType::StoreUnavailable];
 const WRITING: [ProblemType; 2] = [ProblemType::StoreUnavailable, ProblemType::Overloaded];
 const WITH_QUERY: [ProblemType; 1] = [ProblemType::InvalidParameter];
@@ -129,9 +131,11 @@ fn problems_of(operation: &Operation, more: &[ProblemType]) -> Vec<ProblemType> 
         let mut parameters = parameters.filter(|parameter| parameter.parameter_in == place);
         parameters.any(|parameter| name.is_empty() || parameter.name == name)
     };
-    let shapes: [(_, &[ProblemType]); 6] = [
+    let shapes: [(_, &[ProblemType]); 8] = [
         (operation.request_body.is_some(), &WITH_BODY),
         (operation.security.is_some(), &WITH_TOKEN),
+        (is_only_for(operation, "player"), &PLAYERS),
+        (is_only_for(operation, "auditor"), &AUDITORS),
         (has(ParameterIn::Query, ""), &WITH_QUERY),
         (has(ParameterIn::Header, "Idempotency-Key"), &WITH_KEY),
         (has(ParameterIn::Header, "If-Match"), &WITH_VERSION),
@@ -145,6 +149,16 @@ fn problems_of(operation: &Operation, more: &[ProblemType]) -> Vec<ProblemType> 
     }
     let listed = ProblemType::ALL.iter().copied();
     listed.filter(|kind| kinds.contains(kind)).collect()
+}
+
+/// Whether the operation is refused to everybody else, those without a token included.
+fn is_only_for(operation: &Operation, scheme: &str) -> bool {
+    let required = operation.security.iter().flatten();
+    let required: Vec<_> = required.map(serde_json::to_value).collect();
+    let named = |one: &Result<serde_json::Value, _>| {
+        one.as_ref().is_ok_and(|one| one.get(scheme).is_some())
+    };
+    !required.is_empty() && required.iter().all(named)
 }
 
 fn own(operation: &Operation) -> Vec<ProblemType> {

@@ -77,6 +77,14 @@ registry! {
         "The invite does not open this game"
         "It has expired, belongs to another game, or is missing for a private one. Ask the owner \
          of the game for a new one."
+    ReadOnlyToken "read-only-token" FORBIDDEN
+        "An auditor does not play"
+        "The token is an auditor's: it reads what concerns every game. Send the access token of a \
+         player."
+    AuditorOnly "auditor-only" FORBIDDEN
+        "This is for auditors"
+        "The token is a player's. The operator makes one for an auditor with \
+         `petits-chevaux keys auditor`."
     NotFound "not-found" NOT_FOUND
         "There is nothing at this address"
         "The path is not part of this API. The routes are listed at `/openapi.json`."

@@ -1,6 +1,7 @@
 //! What an auditor has on disk: logs, packs, keys, receipts.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use super::Failure;
@@ -11,7 +12,22 @@ use crate::game::GameId;
 #[derive(Debug)]
 pub(in crate::cli) struct Log {
     pub(in crate::cli) path: PathBuf,
+    part: Part,
 }
+
+/// Where in its file a log is.
+#[derive(Debug)]
+enum Part {
+    Whole,
+    /// A pack on a line of an export.
+    Line {
+        from: u64,
+        length: usize,
+    },
+}
+
+/// How each line of an export begins (`GET /v1/audit/export`).
+const EXPORTED: &[u8] = b"{\"leaf\":";
 
 /// The end of the name of a receipt that lies beside its log.
 const RECEIPT: &str = ".receipt.json";
@@ -27,15 +43,45 @@ pub(in crate::cli) fn logs(arguments: &[PathBuf]) -> Result<Vec<Log>, Failure> {
                 .filter(|path| is_log(path))
                 .collect();
             inside.sort();
-            logs.extend(inside.into_iter().map(|path| Log { path }));
+            for path in inside {
+                logs.extend(logs_in(path)?);
+            }
         } else {
-            logs.push(Log { path: path.clone() });
+            logs.extend(logs_in(path.clone())?);
         }
     }
     if logs.is_empty() {
         return Err("there is no log: *.ndjson, or packs *.json".into());
     }
     Ok(logs)
+}
+
+/// The log or pack that a file is, or the packs of an export.
+fn logs_in(path: PathBuf) -> Result<Vec<Log>, Failure> {
+    let whole = |path| Log {
+        path,
+        part: Part::Whole,
+    };
+    let Ok(file) = fs::File::open(&path) else {
+        return Ok(vec![whole(path)]);
+    };
+    let (mut file, mut line) = (BufReader::new(file), Vec::new());
+    let (mut from, mut logs) = (0, Vec::new());
+    loop {
+        line.clear();
+        let read = file.read_until(b'\n', &mut line);
+        let length = read.map_err(|error| says(&path, error))?;
+        if !line.starts_with(EXPORTED) {
+            let export = length == 0 && !logs.is_empty();
+            return Ok(if export { logs } else { vec![whole(path)] });
+        }
+        let part = Part::Line { from, length };
+        logs.push(Log {
+            path: path.clone(),
+            part,
+        });
+        from += length as u64;
+    }
 }
 
 fn is_log(path: &Path) -> bool {
@@ -81,8 +127,11 @@ fn read(path: &Path) -> Result<Vec<u8>, String> {
 impl Log {
     /// The evidence in it, with a receipt that lies beside it.
     pub(in crate::cli) fn read(&self, game: Option<GameId>) -> Result<Evidence, String> {
-        let bytes = read(&self.path)?;
-        let mut evidence = if is_pack(&self.path) {
+        let (bytes, pack) = match self.part {
+            Part::Whole => (read(&self.path)?, is_pack(&self.path)),
+            Part::Line { from, length } => (self.line(from, length)?, true),
+        };
+        let mut evidence = if pack {
             let pack = Pack::read(&bytes).map_err(|error| error.to_string())?;
             if game.is_some_and(|game| game != pack.game) {
                 return Err(format!("the pack is of game {}", pack.game));
@@ -93,6 +142,9 @@ impl Log {
             let named = named.ok_or("which game is it? say --game, or name the file so")?;
             Evidence::of_log(named, &bytes)
         };
+        if let Part::Line { .. } = self.part {
+            return Ok(evidence);
+        }
         let beside = self
             .path
             .with_file_name(format!("{}{RECEIPT}", self.stem()));
@@ -104,7 +156,21 @@ impl Log {
 
     /// The game that the file is named by.
     pub(in crate::cli) fn named(&self) -> Option<GameId> {
-        self.stem().parse().ok()
+        match self.part {
+            Part::Whole => self.stem().parse().ok(),
+            Part::Line { .. } => None,
+        }
+    }
+
+    fn line(&self, from: u64, length: usize) -> Result<Vec<u8>, String> {
+        let mut bytes = vec![0; length];
+        fs::File::open(&self.path)
+            .and_then(|mut file| {
+                file.seek(SeekFrom::Start(from))?;
+                file.read_exact(&mut bytes)
+            })
+            .map_err(|error| says(&self.path, error))?;
+        Ok(bytes)
     }
 
     fn stem(&self) -> String {

@@ -1,5 +1,7 @@
 //! What a stranger needs to audit a game, from the server to the verdict.
 
+use petits_chevaux::audit::transparency::note::Checkpoint;
+use petits_chevaux::audit::transparency::wire::Proved;
 use petits_chevaux::audit::{Pack, read_receipts, verify};
 use serde_json::{Value, json};
 
@@ -53,6 +55,18 @@ pub(super) async fn the_evidence_is_the_log_the_keys_and_the_rules(house: &House
     let creation: Value = serde_json::from_str(lines[0]).unwrap();
     assert_eq!(pack.at("/ruleset"), &creation["ruleset"]);
     assert_eq!(pack.at("/receipt"), roll.at("/receipt"));
+
+    assert!(pack.body["transparency"].is_null(), "before a checkpoint");
+    house.checkpoint().await;
+    let pack = client.get(&format!("{path}/evidence")).await.ok(200);
+    let log = client.get("/v1/transparency").await.ok(200);
+    let key = log.text("/key").parse().unwrap();
+    let note = Checkpoint::open(pack.text("/transparency/checkpoint"), &key).unwrap();
+    let proof = pack.at("/transparency/proof").to_string();
+    let proof = Proved::read(&proof).unwrap();
+    assert!(proof.holds(&note));
+    assert_eq!(proof.leaf.head.to_string(), pack.text("/receipt/head"));
+    assert!(verify(&Pack::read(pack.raw.as_bytes()).unwrap()).is_sound());
     let nobody = "/v1/games/00000000-0000-7000-8000-000000000000/evidence";
     client.get(nobody).await.problem(404, "game-not-found");
 }

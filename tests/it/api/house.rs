@@ -12,6 +12,7 @@ use petits_chevaux::api::server::{self, Capacity};
 use petits_chevaux::api::{Api, Metrics};
 use petits_chevaux::app::clock::{Clock, SystemClock};
 use petits_chevaux::app::keys::Keys;
+use petits_chevaux::app::tokens::{Auditor, Tokens};
 use petits_chevaux::app::{self, App};
 use petits_chevaux::store::{self, AuditFrom, AuditStep, DiceAudit, Limits, Stepped, TallyStore};
 use tokio::sync::oneshot;
@@ -89,6 +90,18 @@ impl House {
         let body = serde_json::json!({ "name": name });
         let guest = client.post("/v1/guests", &body).await.ok(201);
         client.authorize(guest.text("/access_token"));
+        client
+    }
+
+    /// A client with the token of an auditor, good for 90 days.
+    pub(super) fn auditor(&self) -> Client {
+        let tokens = Tokens::new(&self.base, self.app.keys().token());
+        let name = "an auditor".to_owned();
+        let life_s = 90 * 24 * 3_600;
+        let now_us = self.clock.now_us();
+        let token = tokens.issue_auditor(&Auditor { name }, life_s, now_us);
+        let mut client = self.stranger();
+        client.authorize(&token);
         client
     }
 

@@ -1,5 +1,6 @@
 //! The HTTP edge: real requests to a real server, every answer held against the document.
 
+mod auditing;
 mod client;
 mod coverage;
 mod document;
@@ -111,6 +112,10 @@ scenarios! {
     transparency:
         games_come_into_the_log_and_are_proved
         the_whole_log_can_be_read_back;
+    auditing:
+        the_catalogue_names_every_game_and_no_player
+        a_token_of_an_auditor_reads_and_never_writes
+        an_export_misses_no_game_whenever_it_ends;
     wrong:
         every_wrong_request_is_explained;
 }

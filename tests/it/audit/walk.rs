@@ -61,7 +61,7 @@ fn the_committed_game_is_made_again_byte_for_byte() {
 
 /// The blocks of one language under a heading of the page, each with the heading's text removed.
 fn blocks(language: &str) -> Vec<&'static str> {
-    let under = PAGE.split_once("\n## 12. ").unwrap().1;
+    let under = PAGE.split_once("\n## 14. ").unwrap().1;
     let under = under.split("\n## ").next().unwrap();
     let fence = format!("```{language}\n");
     let opened = under.split(&fence).skip(1);

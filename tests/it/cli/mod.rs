@@ -2,10 +2,12 @@
 
 mod client;
 mod crash;
+mod export;
 mod fairness;
 pub(crate) mod serving;
 mod session;
 mod simulate;
+mod witness;
 
 use std::path::Path;
 
