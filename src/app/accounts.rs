@@ -35,12 +35,17 @@ pub enum Arrival {
 }
 
 /// What a client needs to speak for its player.
-#[derive(Debug)]
 pub struct TokenPair {
     /// The signed token for requests.
     pub access: String,
     /// The token for the next pair, good once.
     pub refresh: RefreshToken,
+}
+
+impl std::fmt::Debug for TokenPair {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("TokenPair(..)")
+    }
 }
 
 /// Why a request about accounts fails.

@@ -40,9 +40,9 @@ impl<T: DeserializeOwned + 'static> FromRequest for Segments<T> {
     type Error = Problem;
     type Future = Ready<Result<Self, Problem>>;
 
-    fn from_request(request: &HttpRequest, payload: &mut dev::Payload) -> Self::Future {
-        let segments = web::Path::<T>::from_request(request, payload).into_inner();
-        let segments = segments.map(|segments| Self(segments.into_inner()));
+    fn from_request(request: &HttpRequest, _payload: &mut dev::Payload) -> Self::Future {
+        // Not `web::Path`, which writes a path that it cannot read to the log.
+        let segments = request.match_info().load().map(Self);
         ready(segments.map_err(|_| {
             let game = request.path().starts_with("/v1/games/");
             let kind = if game {

@@ -6,7 +6,7 @@ use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::Value;
 
-use super::coverage::Record;
+use super::coverage::{Exchange, Record};
 use super::document::{self, Seen};
 
 #[derive(Clone)]
@@ -48,6 +48,10 @@ impl Client {
 
     pub(super) fn authorize(&mut self, token: &str) {
         self.token = Some(token.to_owned());
+    }
+
+    pub(super) fn token(&self) -> &str {
+        self.token.as_deref().unwrap_or_default()
     }
 
     pub(super) async fn get(&self, path: &str) -> Answer {
@@ -99,8 +103,9 @@ impl Request {
         for (name, value) in self.headers {
             request = request.header(name, value);
         }
-        if let Some(body) = self.body {
-            request = request.body(body);
+        let sent = self.body.unwrap_or_default();
+        if !sent.is_empty() {
+            request = request.body(sent.clone());
         }
         let response = request.send().await.unwrap();
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
@@ -114,13 +119,21 @@ impl Request {
             body,
             what,
         };
-        answer.check(&self.client.record, self.method.as_str(), &self.path);
+        let operation = answer.check(&self.client.record, self.method.as_str(), &self.path);
+        self.client.record.exchange(|| Exchange {
+            operation,
+            status,
+            sent: format!("{} {}\n{sent}", self.method, self.path),
+            head: format!("{:?}", answer.headers),
+            body: answer.raw.clone(),
+        });
         answer
     }
 }
 
 impl Answer {
-    fn check(&self, record: &Record, method: &str, path: &str) {
+    /// The operation that answered so; nothing for an address that is none.
+    fn check(&self, record: &Record, method: &str, path: &str) -> String {
         for name in [
             "x-request-id",
             "x-content-type-options",
@@ -144,14 +157,17 @@ impl Answer {
             media_type: self.header("content-type"),
             body: &self.body,
         };
-        match document::check(&seen) {
-            Ok(Some(operation)) => record.operation(&operation, self.status),
-            Ok(None) => {}
+        let operation = match document::check(&seen) {
+            Ok(operation) => operation.unwrap_or_default(),
             Err(why) => panic!("{why}\n{}", self.what),
+        };
+        if !operation.is_empty() {
+            record.operation(&operation, self.status);
         }
         if let Some(code) = self.body["code"].as_str().filter(|_| self.status >= 400) {
             record.problem(code);
         }
+        operation
     }
 
     pub(super) fn header(&self, name: &str) -> &str {

@@ -7,13 +7,46 @@ use petits_chevaux::api::problem::ProblemType;
 
 use super::document;
 
+/// A request and its answer.
+#[derive(Clone, Debug)]
+pub(super) struct Exchange {
+    /// The operation; empty for an address that is none.
+    pub(super) operation: String,
+    pub(super) status: u16,
+    /// Method, address and body.
+    pub(super) sent: String,
+    /// The headers of the answer.
+    pub(super) head: String,
+    pub(super) body: String,
+}
+
 #[derive(Default)]
 pub(super) struct Record {
+    exchanges: Option<Mutex<Vec<Exchange>>>,
     operations: Mutex<BTreeSet<(String, u16)>>,
     problems: Mutex<BTreeSet<String>>,
 }
 
 impl Record {
+    /// A record that keeps every answer whole.
+    pub(super) fn listening() -> Record {
+        Record {
+            exchanges: Some(Mutex::default()),
+            ..Record::default()
+        }
+    }
+
+    pub(super) fn exchange(&self, exchange: impl FnOnce() -> Exchange) {
+        if let Some(exchanges) = &self.exchanges {
+            exchanges.lock().unwrap().push(exchange());
+        }
+    }
+
+    pub(super) fn exchanges(&self) -> Vec<Exchange> {
+        let kept = self.exchanges.as_ref();
+        kept.map_or_else(Vec::new, |kept| kept.lock().unwrap().clone())
+    }
+
     pub(super) fn operation(&self, id: &str, status: u16) {
         self.operations
             .lock()

@@ -121,7 +121,8 @@ pub(super) fn answers() -> BTreeSet<(String, u16)> {
     answers
 }
 
-fn operations() -> Vec<(String, &'static Value)> {
+/// Every operation, by method and path.
+pub(super) fn operations() -> Vec<(String, &'static Value)> {
     let mut operations = Vec::new();
     for (path, item) in DOCUMENT["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
@@ -129,6 +130,20 @@ fn operations() -> Vec<(String, &'static Value)> {
         }
     }
     operations
+}
+
+/// The names of the fields that the body of a request may have.
+pub(super) fn fields_of_body(operation: &Value) -> Vec<String> {
+    let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+    let name = schema["$ref"]
+        .as_str()
+        .and_then(|name| name.rsplit('/').next());
+    let named = name.map(|name| &DOCUMENT["components"]["schemas"][name]);
+    let properties = named.unwrap_or(schema)["properties"].as_object();
+    properties
+        .into_iter()
+        .flat_map(|fields| fields.keys().cloned())
+        .collect()
 }
 
 /// `UPDATE=1` writes the files; without it they must be what the program says.

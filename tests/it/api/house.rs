@@ -53,13 +53,18 @@ impl House {
 
     /// A server over the database at `url`, whose answers are noted in `record`.
     pub(super) async fn over(url: &str, record: Arc<Record>) -> House {
+        let keys = Arc::new(Keys::generate(SystemClock.now_us()).unwrap());
+        House::with(url, record, keys).await
+    }
+
+    /// A server with these keys.
+    pub(super) async fn with(url: &str, record: Arc<Record>, keys: Arc<Keys>) -> House {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
         let clock = Arc::new(TestClock(AtomicI64::new(SystemClock.now_us())));
         let store = store::connect(url, Limits::default()).await.unwrap();
         store.migrate().await.unwrap();
         let store = Arc::new(Moody::new(store));
-        let keys = Arc::new(Keys::generate(clock.now_us()).unwrap());
         let counted = Arc::new(app::Metrics::default());
         let (app, writing) = App::new(store.clone(), clock.clone(), keys, counted.clone());
         let writing = tokio::spawn(writing).abort_handle();
@@ -93,9 +98,17 @@ impl House {
         client
     }
 
+    pub(super) fn tokens(&self) -> Tokens {
+        Tokens::new(&self.base, self.app.keys().token())
+    }
+
+    pub(super) fn app(&self) -> &App {
+        &self.app
+    }
+
     /// A client with the token of an auditor, good for 90 days.
     pub(super) fn auditor(&self) -> Client {
-        let tokens = Tokens::new(&self.base, self.app.keys().token());
+        let tokens = self.tokens();
         let name = "an auditor".to_owned();
         let life_s = 90 * 24 * 3_600;
         let now_us = self.clock.now_us();

@@ -1,6 +1,7 @@
 //! The HTTP edge: real requests to a real server, every answer held against the document.
 
 mod auditing;
+mod canary;
 mod client;
 mod coverage;
 mod document;
