@@ -220,6 +220,11 @@ const FIELDS = new Map(
       seat: integer, seat_anchor: optional(hex32), seat_links: integer, rolls: optional(text),
       seat_key: optional(hex32),
     },
+    bot_joined: BY_SEAT,
+    automation_set: { seat: integer, rolls: text },
+    orders_ended: { seat: integer, reason: text },
+    game_paused: {},
+    game_resumed: {},
     player_left: BY_SEAT,
     seats_closed: { seats: integers },
     seat_ready: SHOWN,
@@ -235,12 +240,15 @@ const FIELDS = new Map(
     game_aborted: {},
     piece_moved: BY_SEAT, bonus_declined: BY_SEAT, bonus_forfeited: BY_SEAT,
     points_scored: BY_SEAT, penalty_chosen: BY_SEAT, pieces_sent_home: BY_SEAT,
-    player_finished: BY_SEAT, player_resigned: BY_SEAT,
+    player_finished: BY_SEAT, player_resigned: BY_SEAT, orders_set: BY_SEAT, deadline_set: BY_SEAT,
+    turn_timed_out: BY_SEAT, seat_absent: BY_SEAT, seat_returned: BY_SEAT,
+    vacation_taken: BY_SEAT, pause_wished: BY_SEAT,
   }),
 );
 const ACTS = (
   "player_joined player_left seat_ready links_deposited die_rolled piece_moved bonus_declined " +
-  "penalty_chosen seat_chain_closed player_resigned"
+  "penalty_chosen seat_chain_closed player_resigned automation_set orders_set orders_ended " +
+  "seat_returned vacation_taken pause_wished"
 ).split(" ");
 /** What the server adds to an action: no player can sign it beforehand. */
 const ADDED = ["at", "captured", "die", "player", "server_link", "sig"];
@@ -263,6 +271,7 @@ class Seat {
   links = 0;
   deposit = 0;
   closed = false;
+  hand = "player";
 
   constructor(kind, last, { rolls, seat_key: key }) {
     Object.assign(this, { kind, last, rolls, key, signed: 0, ready: kind !== "sealed" });
@@ -350,7 +359,8 @@ export class Fold {
 
   /** A seat with a key signs whatever its player does; nothing else is signed. */
   async checkSignature(seq, before, event, seen) {
-    const acts = ACTS.includes(seen.type) && (event.cause ?? null) === null;
+    const kept = seen.type === "orders_ended" && seen.reason !== "withdrawn";
+    const acts = ACTS.includes(seen.type) && !kept && (event.cause ?? null) === null;
     const seat = acts && seen.kind !== "draw" ? this.seats[seen.seat - 1] : null;
     const joins = seen.type === "player_joined";
     const key = (joins ? seen.seat_key : seat instanceof Seat && seat.key) || null;
@@ -430,6 +440,40 @@ export class Fold {
     this.sit(seen.seat, new Seat(kind, anchor ?? NONE, seen));
   }
 
+  botJoined(seq, seen) {
+    if (!this.inLobby(seq)) return;
+    if (this.seats[seen.seat - 1] !== "open") {
+      this.find("order", seq, `seat ${seen.seat} is not open`);
+      return;
+    }
+    if (this.sealedOnly) {
+      this.find("anchor", seq, "this table takes only seats with a chain");
+    }
+    const bot = new Seat("none", NONE, { rolls: null, seat_key: null });
+    this.sit(seen.seat, Object.assign(bot, { hand: "bot" }));
+  }
+
+  automated(seq, seen) {
+    this.inPlay(seq);
+    const seat = this.sitter(seq, seen.seat);
+    if (seat) seat.rolls = seen.rolls;
+  }
+
+  /** A player went or came back; a bot stays one. */
+  setHand(seq, seen, hand) {
+    this.inPlay(seq);
+    const seat = this.sitter(seq, seen.seat);
+    if (seat && seat.hand !== "bot") seat.hand = hand;
+  }
+
+  absent(seq, seen) {
+    this.setHand(seq, seen, "absent");
+  }
+
+  returned(seq, seen) {
+    this.setHand(seq, seen, "player");
+  }
+
   left(seq, seen) {
     if (this.inLobby(seq) && this.sitter(seq, seen.seat)) this.sit(seen.seat, "open");
   }
@@ -500,8 +544,7 @@ export class Fold {
     else this.inPlay(seq);
     const seat = this.sitter(seq, seen.seat);
     if (seat) {
-      const let_ = seat.rolls === "automatic" && (!seat.live || seat.deposit > 0);
-      if (seen.cause === "automatic" && !let_) {
+      if (!Fold.mayRoll(seat, seen.cause, draw)) {
         this.find("order", seq, "nobody let this seat be rolled for");
       }
       await this.turnLink(seq, seat, seen, draw);
@@ -521,6 +564,16 @@ export class Fold {
     this.recomputed++;
     if (due === seen.die) this.right++;
     else this.find("formula", seq, `the log says ${seen.die}, the links give ${due}`);
+  }
+
+  static mayRoll(seat, cause, draw) {
+    const ahead = !seat.live || seat.deposit > 0;
+    if (draw || cause === null) return cause === null && (draw || seat.hand === "player");
+    if (cause === "automatic") {
+      return seat.hand === "player" && seat.rolls === "automatic" && ahead;
+    }
+    return (cause === "bot" && seat.hand === "bot") ||
+      (cause === "timeout" && seat.hand === "absent" && ahead);
   }
 
   async turnLink(seq, seat, seen, draw) {
@@ -588,6 +641,12 @@ export class Fold {
 
   static ACTS = {
     player_joined: this.prototype.joined,
+    bot_joined: this.prototype.botJoined,
+    automation_set: this.prototype.automated,
+    seat_absent: this.prototype.absent,
+    seat_returned: this.prototype.returned,
+    game_paused: this.prototype.inPlay,
+    game_resumed: this.prototype.inPlay,
     player_left: this.prototype.left,
     seats_closed: this.prototype.seatsClosed,
     seat_ready: this.prototype.ready,

@@ -258,6 +258,11 @@ FIELDS = {
         "seat": integer, "seat_anchor": optional(hex32), "seat_links": integer,
         "rolls": optional(text), "seat_key": optional(hex32),
     },
+    "bot_joined": BY_SEAT,
+    "automation_set": {"seat": integer, "rolls": text},
+    "orders_ended": {"seat": integer, "reason": text},
+    "game_paused": {},
+    "game_resumed": {},
     "player_left": BY_SEAT,
     "seats_closed": {"seats": integers},
     "seat_ready": SHOWN,
@@ -274,12 +279,14 @@ FIELDS = {
 }  # fmt: skip
 for name in (
     "piece_moved bonus_declined bonus_forfeited points_scored penalty_chosen pieces_sent_home "
-    "player_finished player_resigned"
+    "player_finished player_resigned orders_set deadline_set turn_timed_out seat_absent seat_returned "
+    "vacation_taken pause_wished"
 ).split():
     FIELDS[name] = BY_SEAT
 ACTS = (
     "player_joined player_left seat_ready links_deposited die_rolled piece_moved bonus_declined "
-    "penalty_chosen seat_chain_closed player_resigned"
+    "penalty_chosen seat_chain_closed player_resigned automation_set orders_set orders_ended "
+    "seat_returned vacation_taken pause_wished"
 ).split()
 # What the server adds to an action: no player can sign it beforehand.
 ADDED = ("at", "captured", "die", "player", "server_link", "sig")
@@ -295,7 +302,7 @@ class Seat:
     def __init__(self, kind, last, seen):
         self.kind, self.last, self.rolls, self.key = kind, last, seen["rolls"], seen["seat_key"]
         self.signed = self.number = self.burnt = self.links = self.deposit = 0
-        self.ready, self.closed = kind != "sealed", False
+        self.ready, self.closed, self.hand = kind != "sealed", False, "player"
 
     def live(self):
         return self.kind == "sealed" and not self.closed
@@ -368,6 +375,7 @@ class Fold:
         """A seat with a key signs whatever its player does; nothing else is signed."""
         kind, given = event["type"], event.get("sig")
         acts = kind in ACTS and event.get("cause") is None and seen.get("kind") != "draw"
+        acts = acts and (kind != "orders_ended" or seen["reason"] == "withdrawn")
         seat = self.place(seen["seat"]) if acts else None
         seat = seat if isinstance(seat, Seat) else None
         key = seen["seat_key"] if kind == "player_joined" else seat and seat.key
@@ -437,6 +445,17 @@ class Fold:
         if self.sealed_only and kind != "sealed":
             self.find("anchor", seq, "this table takes only seats with a chain")
         self.sit(seen["seat"], Seat(kind, anchor or NONE, seen))
+
+    def bot_joined(self, seq, seen):
+        if not self.in_lobby(seq):
+            return
+        if self.place(seen["seat"]) != "open":
+            return self.find("order", seq, f"seat {seen['seat']} is not open")
+        if self.sealed_only:
+            self.find("anchor", seq, "this table takes only seats with a chain")
+        bot = Seat("none", NONE, {"rolls": None, "seat_key": None})
+        bot.hand = "bot"
+        self.sit(seen["seat"], bot)
 
     def player_left(self, seq, seen):
         if self.in_lobby(seq) and self.sitter(seq, seen["seat"]):
@@ -516,8 +535,7 @@ class Fold:
             self.in_play(seq)
         seat = self.sitter(seq, seen["seat"])
         if seat:
-            ahead = not seat.live() or seat.deposit
-            if seen["cause"] == "automatic" and not (seat.rolls == "automatic" and ahead):
+            if not self.may_roll(seat, seen["cause"], draw):
                 self.find("order", seq, "nobody let this seat be rolled for")
             self.turn_link(seq, seat, seen, draw)
         number = seen["roll"]
@@ -538,6 +556,16 @@ class Fold:
             self.right += 1
         else:
             self.find("formula", seq, f"the log says {seen['die']}, the links give {due}")
+
+    def may_roll(self, seat, cause, draw):
+        ahead = not seat.live() or seat.deposit
+        if draw or cause is None:
+            return cause is None and (draw or seat.hand == "player")
+        if cause == "automatic":
+            return seat.hand == "player" and seat.rolls == "automatic" and ahead
+        return cause == "bot" and seat.hand == "bot" or (
+            cause == "timeout" and seat.hand == "absent" and ahead
+        )
 
     def turn_link(self, seq, seat, seen, draw):
         link, number = seen["link"], seen["link_no"]
@@ -587,6 +615,26 @@ class Fold:
     def played(self, seq, seen):
         self.in_play(seq)
         self.sitter(seq, seen["seat"])
+
+    def automation_set(self, seq, seen):
+        self.in_play(seq)
+        seat = self.sitter(seq, seen["seat"])
+        if seat:
+            seat.rolls = seen["rolls"]
+
+    def seat_absent(self, seq, seen, hand="absent"):
+        self.in_play(seq)
+        seat = self.sitter(seq, seen["seat"])
+        if seat and seat.hand != "bot":
+            seat.hand = hand
+
+    def seat_returned(self, seq, seen):
+        self.seat_absent(seq, seen, "player")
+
+    def game_paused(self, seq, _):
+        self.in_play(seq)
+
+    game_resumed = game_paused
 
     def game_ended(self, seq, _):
         self.in_play(seq)

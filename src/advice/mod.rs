@@ -4,7 +4,7 @@
 //! log can compute it again. The rules engine is asked for every move, of opponents too.
 //!
 //! - [`Insight`] tells about one legal move; its [`Effect`]s have names for ever.
-//! - [`danger`] and [`dangers`] tell which rolls of the opponents would capture a horse.
+//! - [`danger()`] and [`dangers`] tell which rolls of the opponents would capture a horse.
 //! - [`playout`] has players that choose at once.
 
 mod danger;

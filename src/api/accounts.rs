@@ -10,8 +10,8 @@ use super::extract::Body;
 use super::problem::{Problem, ProblemType};
 use super::state::Api;
 use crate::app::accounts::{AccountError, AppName, Arrival, DeviceSecret, PlayerName, TokenPair};
-use crate::app::clock::rfc3339;
 use crate::app::tokens::ACCESS_S;
+use crate::game::Time;
 use crate::store;
 
 /// Who wants to play.
@@ -59,7 +59,7 @@ impl From<store::Player> for PlayerView {
         Self {
             id: player.id.to_string(),
             name: player.name,
-            created_at: rfc3339(player.created_at_us),
+            created_at: Time::from_us(player.created_at_us).to_string(),
         }
     }
 }

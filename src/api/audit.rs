@@ -12,7 +12,7 @@ use super::lists::StatusView;
 use super::problem::Problem;
 use super::state::Api;
 use super::stream::Streamed;
-use crate::app::clock::rfc3339;
+use crate::game::Time;
 use crate::store::{CatalogueRow, Status};
 use export::Export;
 
@@ -76,7 +76,7 @@ impl From<&CatalogueRow> for CatalogueGameView {
             version: u64::try_from(row.head.seq).unwrap_or_default(),
             head: hex::encode(row.head.hash),
             ruleset: row.ruleset.clone(),
-            created_at: rfc3339(row.created_at_us),
+            created_at: Time::from_us(row.created_at_us).to_string(),
         }
     }
 }

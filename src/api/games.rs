@@ -11,10 +11,12 @@ use super::command::{Order, shown};
 use super::extract::{Body, Guarded, Known, Segments, etag, if_none_match};
 use super::openapi::{GameParams, KeyParams, MatchParams};
 use super::problem::{Problem, ProblemType};
+use super::seats::{MovesRequest, RollsRequest};
 use super::state::Api;
-use super::view::{GameView, ReceiptView, SeatView, TurnView};
+use super::view::{ClockView, GameView, ReceiptView, SeatView, TurnView};
 use crate::app::{NewGame, random};
-use crate::game::{Command, Game, GameId, Spec};
+use crate::game::{Automation, Clock, Command, Game, GameId, Spec};
+use crate::rules::Preset;
 use crate::store::Visibility;
 
 /// The longest title, in characters.
@@ -25,8 +27,10 @@ const TITLE_CHARS: usize = 80;
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"ruleset": "traditional", "seats": 4, "visibility": "public"}))]
 pub(super) struct GameRequest {
-    /// The name of a ruleset, as in `GET /v1/rulesets`.
-    ruleset: String,
+    /// The name of a ruleset, as in `GET /v1/rulesets`. A game by correspondence that names none is
+    /// `quick` with two horses a seat.
+    #[schema(required = false)]
+    ruleset: Option<String>,
     /// Choices that differ from the ruleset, by key.
     #[serde(default)]
     #[schema(value_type = Object)]
@@ -40,6 +44,20 @@ pub(super) struct GameRequest {
     /// The seat that begins; the dice decide, unless said.
     #[schema(minimum = 1, maximum = 6, required = false)]
     first_seat: Option<u8>,
+    /// How the game is played: `correspondence` sets the clock and what seats do by themselves,
+    /// unless they are named.
+    #[serde(default)]
+    #[schema(required = false)]
+    pace: PaceView,
+    /// How long players may take; as long as they like, unless said.
+    #[schema(required = false)]
+    clock: Option<ClockView>,
+    /// Who starts the rolls of seats that do not say.
+    #[schema(required = false)]
+    rolls: Option<RollsRequest>,
+    /// Who plays the moves that are the only ones, of seats that do not say.
+    #[schema(required = false)]
+    moves: Option<MovesRequest>,
     /// Whether only seats with a chain of their own may play: nobody can foresee a roll then.
     #[serde(default)]
     sealed_only: bool,
@@ -51,6 +69,19 @@ pub(super) struct GameRequest {
     #[serde(default)]
     #[schema(max_length = 80)]
     title: String,
+}
+
+/// How a game is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = Pace)]
+pub(super) enum PaceView {
+    /// By people who are there: no clock, and nothing happens by itself.
+    #[default]
+    Live,
+    /// By people who sleep and work: three days a turn, an autopilot after two timeouts, two weeks
+    /// of vacation, quiet hours, pauses; rolls and single moves happen by themselves.
+    Correspondence,
 }
 
 /// Who finds a game, and who may sit down.
@@ -95,11 +126,14 @@ impl GameRequest {
                 "at most 80 characters, none of them a control character",
             ));
         }
+        let (ruleset, overlay) = self.rules()?;
         Ok(NewGame {
             owner: player.id,
             spec: Spec {
-                ruleset: self.ruleset,
-                overlay: self.overlay,
+                ruleset,
+                overlay,
+                clock: self.clock()?,
+                automation: self.automation(),
                 seats: self.seats,
                 board_seats: self.board_seats,
                 first_seat: self.first_seat,
@@ -109,6 +143,46 @@ impl GameRequest {
             title: self.title,
             key: guard.key,
         })
+    }
+}
+
+impl GameRequest {
+    /// The ruleset and its overlay.
+    fn rules(&self) -> Result<(String, Map<String, Value>), Problem> {
+        match (&self.ruleset, self.pace) {
+            (Some(name), _) => Ok((name.clone(), self.overlay.clone())),
+            (None, PaceView::Correspondence) => {
+                let mut overlay = self.overlay.clone();
+                overlay.entry("horses").or_insert(Value::from(2));
+                Ok((Preset::Quick.name().to_owned(), overlay))
+            }
+            (None, PaceView::Live) => Err(Problem::new(ProblemType::InvalidField)
+                .error("/ruleset", "name one of GET /v1/rulesets")),
+        }
+    }
+
+    fn clock(&self) -> Result<Option<Clock>, Problem> {
+        match (self.clock, self.pace) {
+            (Some(view), _) => view.read().map(Some).ok_or_else(|| {
+                Problem::new(ProblemType::InvalidField).error(
+                    "/clock",
+                    "either turn_s, or bank_s with increment_s and cap_s",
+                )
+            }),
+            (None, PaceView::Correspondence) => Ok(Some(Clock::CORRESPONDENCE)),
+            (None, PaceView::Live) => Ok(None),
+        }
+    }
+
+    fn automation(&self) -> Automation {
+        let usual = match self.pace {
+            PaceView::Live => Automation::default(),
+            PaceView::Correspondence => Automation::FULL,
+        };
+        Automation {
+            rolls: self.rolls.map_or(usual.rolls, RollsRequest::mode),
+            moves: self.moves.map_or(usual.moves, MovesRequest::mode),
+        }
     }
 }
 

@@ -9,9 +9,8 @@ use super::extract::{OptionalBody, Segments};
 use super::openapi::GameParams;
 use super::problem::{Problem, ProblemType};
 use super::state::Api;
-use crate::app::clock::rfc3339;
 use crate::app::tokens::Invite;
-use crate::game::GameId;
+use crate::game::{GameId, Time};
 use crate::store::{Listing, Visibility};
 
 /// How long an invite is good for, unless said: a week.
@@ -90,7 +89,7 @@ pub(super) async fn create_invite(
     let view = InviteView {
         link: format!("{}/v1/games/{}#invite={invite}", api.public_url, id.0),
         invite,
-        expires_at: rfc3339(expires_at_us),
+        expires_at: Time::from_us(expires_at_us).to_string(),
     };
     Ok(HttpResponse::Created().json(view))
 }

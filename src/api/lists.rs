@@ -10,7 +10,7 @@ use super::games::VisibilityView;
 use super::problem::Problem;
 use super::state::Api;
 use super::view::{AwaitingView, GameView, SeatStatus, SeatView, StageView};
-use crate::app::clock::rfc3339;
+use crate::game::Time;
 use crate::store::{GameFilter, GameRow, Page, Status};
 
 /// Which games are listed.
@@ -138,7 +138,7 @@ impl SummaryView {
             ruleset: view.ruleset,
             stage: view.stage,
             version: view.version,
-            created_at: rfc3339(row.listing.created_at_us),
+            created_at: Time::from_us(row.listing.created_at_us).to_string(),
             seats: view.seats.into_iter().map(SummarySeatView::from).collect(),
             awaiting: view.awaiting,
         })

@@ -15,6 +15,7 @@ pub mod view;
 mod accounts;
 mod audit;
 mod auth;
+mod automation;
 mod command;
 mod evidence;
 mod extract;
@@ -32,6 +33,7 @@ mod rulesets;
 mod seats;
 mod stream;
 mod table;
+mod times;
 mod transparency;
 mod turns;
 
@@ -72,6 +74,16 @@ table::routes! {
     "/v1/games/{id}/seats/{seat}/ready" { post seats::make_ready }
     "/v1/games/{id}/seats/{seat}/deposits" { post seats::deposit_links }
     "/v1/games/{id}/seats/{seat}/chain" { delete seats::close_chain }
+    "/v1/games/{id}/bots" { post automation::seat_bot }
+    "/v1/games/{id}/seats/{seat}/automation" { post automation::set_automation }
+    "/v1/games/{id}/seats/{seat}/orders" {
+        get automation::get_orders, post automation::give_orders,
+        delete automation::withdraw_orders
+    }
+    "/v1/games/{id}/seats/{seat}/return" { post automation::return_to_seat }
+    "/v1/games/{id}/seats/{seat}/deadline" { get times::get_deadline }
+    "/v1/games/{id}/seats/{seat}/vacations" { post times::take_vacation }
+    "/v1/games/{id}/seats/{seat}/pause" { post times::wish_pause }
     "/v1/games/{id}/resignations" { post seats::resign_seat }
     "/v1/games/{id}/events" { get history::list_events }
     "/v1/games/{id}/states/{seq}" { get history::get_state }

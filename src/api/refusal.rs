@@ -83,7 +83,18 @@ fn kind_of(refusal: &Refusal) -> ProblemType {
         Refusal::Signature(_) => ProblemType::WrongSignature,
         Refusal::NotReadyable(_) => ProblemType::NotReadyable,
         Refusal::TooFewPlayers(_) | Refusal::NotReady(_) => ProblemType::CannotStart,
-        Refusal::OutOfReach(_) | Refusal::Contradiction(_) => ProblemType::Internal,
+        Refusal::Paused(_) => ProblemType::GamePaused,
+        Refusal::Absent(_) => ProblemType::SeatAbsent,
+        Refusal::NotAbsent(_) => ProblemType::NotAbsent,
+        Refusal::NotAgreed(_) => ProblemType::NotAgreed,
+        Refusal::BadCalendar(_) | Refusal::BadOrders(_) => ProblemType::InvalidField,
+        Refusal::OrdersStand => ProblemType::OrdersStand,
+        Refusal::NoOrders => ProblemType::NoOrders,
+        Refusal::Vacation(_) => ProblemType::VacationRefused,
+        Refusal::Wished(_) => ProblemType::AlreadyWished,
+        Refusal::OutOfReach(_) | Refusal::Contradiction(_) | Refusal::NotDue => {
+            ProblemType::Internal
+        }
     }
 }
 
@@ -138,6 +149,7 @@ impl From<SetupError> for Problem {
             SetupError::Seats { .. } => field("/seats"),
             SetupError::Corners(_) => field("/board_seats"),
             SetupError::First(_) => field("/first_seat"),
+            SetupError::Clock(_) => field("/clock"),
         }
     }
 }

@@ -11,9 +11,9 @@ use super::invites::check_invite;
 use super::openapi::{GameParams, KeyParams, MatchParams, SeatParams, SignatureParams};
 use super::problem::Problem;
 use super::state::Api;
-use super::view::TurnView;
+use super::view::{CalendarView, TurnView};
 use crate::dice::Link;
-use crate::game::{Command, GameId, RollMode, SeatNo};
+use crate::game::{Command, GameId, MoveMode, RollMode, SeatNo, Taking};
 
 /// A seat to be taken.
 #[derive(Default, Deserialize, ToSchema)]
@@ -32,27 +32,50 @@ pub(super) struct SeatRequest {
     /// An Ed25519 key that signs your actions: 64 hex digits (PC-DICE/1, 3.8).
     #[schema(min_length = 64, max_length = 64, required = false)]
     seat_key: Option<String>,
-    /// Who starts the rolls of this seat.
-    #[serde(default)]
+    /// Who starts the rolls of this seat; as the table says, unless said.
     #[schema(required = false)]
-    rolls: RollsRequest,
+    rolls: Option<RollsRequest>,
+    /// Who plays a move that is the only one; as the table says, unless said.
+    #[schema(required = false)]
+    moves: Option<MovesRequest>,
+    /// When the clock of this seat stands still, if the table allows it.
+    #[schema(required = false)]
+    calendar: Option<CalendarView>,
     /// The invite, for a private game that is not yours.
     invite: Option<String>,
 }
 
 /// Who starts the rolls of a seat.
-#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum RollsRequest {
     /// Its player, by a request for each.
-    #[default]
     Asked,
     /// The server, at once. A seat with a chain gives its links ahead for that (deposits).
     Automatic,
 }
 
+/// Who plays a move that is the only one.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum MovesRequest {
+    /// The player, by a request.
+    Asked,
+    /// The server, at once.
+    Forced,
+}
+
+impl MovesRequest {
+    pub(super) fn mode(self) -> MoveMode {
+        match self {
+            MovesRequest::Asked => MoveMode::Asked,
+            MovesRequest::Forced => MoveMode::Forced,
+        }
+    }
+}
+
 impl RollsRequest {
-    fn mode(self) -> RollMode {
+    pub(super) fn mode(self) -> RollMode {
         match self {
             RollsRequest::Asked => RollMode::Asked,
             RollsRequest::Automatic => RollMode::Automatic,
@@ -71,13 +94,15 @@ impl SeatRequest {
             .seat_key
             .map(|text| link(&text, "/seat_key"))
             .transpose()?;
-        Ok(Command::Take {
+        Ok(Command::Take(Taking {
             seat: self.seat.map(SeatNo),
             anchor,
             links: self.seat_links,
             key: key.map(|key| key.to_string()),
-            rolls: self.rolls.mode(),
-        })
+            rolls: self.rolls.map(RollsRequest::mode),
+            moves: self.moves.map(MovesRequest::mode),
+            calendar: self.calendar.map(Into::into),
+        }))
     }
 }
 
@@ -90,7 +115,8 @@ impl SeatRequest {
     params(GameParams, KeyParams, MatchParams, SignatureParams),
     responses((status = 200, description = "The seat is taken", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "seat-not-found", "seat-taken",
-        "game-full", "already-started", "game-over", "invite-refused", "invalid-contribution"]))))]
+        "game-full", "already-started", "game-over", "invite-refused", "invalid-contribution",
+        "not-agreed"]))))]
 pub(super) async fn take_seat(
     api: web::Data<Api>,
     player: Player,
@@ -109,7 +135,7 @@ pub(super) async fn take_seat(
     params(SeatParams, MatchParams, SignatureParams),
     responses((status = 200, description = "The seat is free", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "seat-not-found", "not-your-seat",
-        "already-started", "game-over"]))))]
+        "forbidden", "already-started", "game-over"]))))]
 pub(super) async fn leave_seat(
     api: web::Data<Api>,
     player: Player,

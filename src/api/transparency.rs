@@ -8,10 +8,9 @@ use utoipa::ToSchema;
 use super::extract::{Limit, Query, Segments};
 use super::problem::{Problem, ProblemType};
 use super::state::Api;
-use crate::app::clock::rfc3339;
 use crate::app::{AppError, Inclusion};
 use crate::audit::transparency::Leaf;
-use crate::game::GameId;
+use crate::game::{GameId, Time};
 use crate::store::TreeHead;
 
 /// Of a signed note; its signature line begins with a dash that is not ASCII.
@@ -50,7 +49,7 @@ impl From<&TreeHead> for TreeView {
         Self {
             size: count(tree.size),
             root: hex::encode(tree.root),
-            at: rfc3339(tree.at_us),
+            at: Time::from_us(tree.at_us).to_string(),
             created: count(tree.games.created),
             finished: count(tree.games.finished),
             aborted: count(tree.games.aborted),

@@ -45,7 +45,8 @@ pub(super) struct RollRequest {
     params(GameParams, KeyParams, MatchParams, SignatureParams),
     responses((status = 200, description = "What was rolled and what follows", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "not-your-seat", "not-your-turn",
-        "roll-not-expected", "wrong-roll-number", "wrong-link", "unknown-head",
+        "roll-not-expected", "wrong-roll-number", "wrong-link", "unknown-head", "game-paused",
+        "seat-absent",
         "game-not-started", "game-over"]))))]
 pub(super) async fn roll_die(
     api: web::Data<Api>,
@@ -138,7 +139,8 @@ fn place(text: Option<&str>, pointer: &str) -> Result<Option<Place>, Problem> {
     params(GameParams, KeyParams, MatchParams, SignatureParams),
     responses((status = 200, description = "What was played and what follows", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "not-your-seat", "not-your-turn",
-        "move-not-expected", "illegal-move", "ambiguous-move", "unknown-head",
+        "move-not-expected", "illegal-move", "ambiguous-move", "unknown-head", "game-paused",
+        "seat-absent",
         "game-not-started", "game-over"]))))]
 pub(super) async fn play_move(
     api: web::Data<Api>,

@@ -1,11 +1,10 @@
 //! New games.
 
 use super::writer::{Fresh, Keyed};
-use super::writer::{record, snapshot};
+use super::writer::{record, snapshot, wait};
 use super::{App, AppError, Turn};
-use crate::app::clock::rfc3339;
-use crate::game::{Event, Fixed, Game, GameId, PlayerId, Spec, line, setup};
-use crate::store::{Answer, Commit, Guard, Listing, VaultFate, Visibility};
+use crate::game::{Event, Fixed, Game, GameId, PlayerId, Spec, Time, line, setup};
+use crate::store::{Answer, Commit, Guard, Listing, OrdersFate, VaultFate, Visibility};
 
 /// A game to be created.
 #[derive(Clone, Debug)]
@@ -62,7 +61,12 @@ impl App {
             Game::create(id, &created).map_err(|error| AppError::Damaged { seq: 0, error })?;
         let rules_name = created.rules.clone();
         let event = Event::GameCreated(Box::new(created));
-        let lines = line::lines(id, None, &rfc3339(now_us), (None, &[event]));
+        let lines = line::lines(
+            id,
+            None,
+            &Time::from_us(now_us).to_string(),
+            (None, &[event]),
+        );
         if let Some(first) = lines.first() {
             game.head = first.head;
         }
@@ -93,6 +97,8 @@ impl App {
             joined: Vec::new(),
             left: Vec::new(),
             drop_vault: VaultFate::Keep,
+            wait: wait(None, &game),
+            orders: OrdersFate::Keep,
         };
         Ok((commit, Turn { game, lines }))
     }

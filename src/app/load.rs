@@ -3,7 +3,7 @@
 use super::AppError;
 use super::rulebook::Rulebook;
 use super::writer::number;
-use crate::game::{Game, GameId, Head, ReplayError, Saved, line};
+use crate::game::{Game, GameId, Head, OrderBook, ReplayError, Saved, line};
 use crate::store::{Record, Snapshot, Store};
 
 /// Events that are read in one piece.
@@ -28,6 +28,17 @@ pub(super) async fn game(
         Ok(game) => Ok(game),
         Err(_) => fold(store, rulebook, id, version).await,
     }
+}
+
+/// The standing orders at a table. Only what the log has a digest of is read.
+pub(super) async fn orders(store: &dyn Store, game: &Game) -> Result<OrderBook, AppError> {
+    if game.holders().all(|(_, holder)| holder.orders.is_none()) {
+        return Ok(OrderBook::new());
+    }
+    let book = store.orders(game.id).await?;
+    Ok(book
+        .and_then(|book| serde_json::from_str(&book).ok())
+        .unwrap_or_default())
 }
 
 /// The state after event `upto`, from the log alone.

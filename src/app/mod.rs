@@ -19,12 +19,14 @@ mod metrics;
 mod query;
 pub mod random;
 mod rulebook;
+mod ticker;
 pub mod tokens;
 mod tree;
 mod turn;
 pub mod writer;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
 
 pub use create::NewGame;
 pub use error::AppError;
@@ -54,6 +56,8 @@ pub struct App {
     vault: ChainVault,
     rulebook: Arc<Rulebook>,
     pseudonyms: Arc<Pseudonyms>,
+    /// The last sign of life of this process.
+    beaten_us: Arc<AtomicI64>,
     signer: Arc<tree::Signer>,
 }
 
@@ -79,6 +83,7 @@ impl App {
             store,
             writer,
             clock,
+            beaten_us: Arc::new(AtomicI64::new(i64::MIN)),
             pseudonyms: Arc::new(Pseudonyms::new(keys.derive("pseudonym"))),
             signer: Arc::new(tree::Signer::new(&keys)),
             keys,

@@ -4,7 +4,7 @@ use super::load;
 use super::turn::seq;
 use super::writer::number;
 use super::{App, AppError};
-use crate::game::{Game, GameId};
+use crate::game::{Game, GameId, OrderBook};
 use crate::store::{CatalogueRow, GameFilter, GameRow, Listing, Page, Record, Status};
 
 /// A stored event as it is served.
@@ -27,6 +27,14 @@ impl App {
     pub async fn state(&self, id: GameId) -> Result<Game, AppError> {
         let snapshot = self.store.snapshot(id).await?.ok_or(AppError::NoSuchGame)?;
         load::game(&*self.store, &self.rulebook, id, &snapshot).await
+    }
+
+    /// The standing orders at a table.
+    ///
+    /// # Errors
+    /// [`AppError::Store`].
+    pub async fn orders(&self, game: &Game) -> Result<OrderBook, AppError> {
+        load::orders(&*self.store, game).await
     }
 
     /// The state with its listing.

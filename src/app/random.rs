@@ -14,6 +14,16 @@ pub fn fill(bytes: &mut [u8]) -> Result<(), getrandom::Error> {
     getrandom::fill(bytes)
 }
 
+/// 32 random bytes as 64 hex digits, for what must not be guessed.
+///
+/// # Errors
+/// When the operating system gives no randomness.
+pub fn salt() -> Result<String, getrandom::Error> {
+    let mut bytes = [0; 32];
+    fill(&mut bytes)?;
+    Ok(hex::encode(bytes))
+}
+
 /// The id of a new game: a UUID of version 7, so that newer games have greater ids.
 #[must_use]
 pub fn game_id() -> GameId {

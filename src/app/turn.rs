@@ -1,7 +1,7 @@
 //! Commands: sent, answered, and answered again when they are repeated.
 
 use super::load;
-use super::writer::{CommandJob, Done, Expected, Keyed, number};
+use super::writer::{Caller, CommandJob, Done, Expected, Keyed, number};
 use super::{App, AppError};
 use crate::game::{Command, Event, Game, GameId, Line, PlayerId, Refusal, Signature, line};
 use crate::store::{Answer, Record};
@@ -71,7 +71,7 @@ impl App {
     fn job(&self, ask: &Ask) -> CommandJob {
         CommandJob {
             game: ask.game,
-            caller: ask.caller,
+            caller: Caller::Player(ask.caller),
             pseudonym: self.pseudonym(ask.game, ask.caller),
             command: ask.command.clone(),
             signature: ask.signature,
@@ -134,9 +134,7 @@ impl App {
         let game = self.state(ask.game).await?;
         let caller = self.pseudonym(ask.game, ask.caller);
         let same_seat = seat.is_none_or(|seat| seat == by)
-            && game
-                .holder(by)
-                .is_some_and(|holder| holder.player == caller);
+            && game.holder(by).is_some_and(|holder| holder.is(&caller));
         match (same_seat, same_link) {
             (true, true) => self.turn_from(game, record).await.map(Some),
             (true, false) if link.is_some() => Err(AppError::Refused {

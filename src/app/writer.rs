@@ -16,9 +16,9 @@ use std::sync::Arc;
 
 use tokio::sync::{mpsc, oneshot};
 
-pub(super) use decide::{number, record, snapshot};
+pub(super) use decide::{number, record, snapshot, wait};
 use job::Job;
-pub use job::{CommandJob, Done, Expected, Fresh, Keyed};
+pub use job::{Caller, CommandJob, Done, Expected, Fresh, Keyed};
 
 use super::chain_vault::ChainVault;
 use super::clock::Clock;
@@ -92,6 +92,19 @@ impl Writer {
     /// [`AppError`] if the store does not do its part; the same growth is safe to send again.
     pub async fn grow(&self, growth: Growth) -> Result<Grown, AppError> {
         self.ask(|reply| Job::Grow(Box::new(growth), reply)).await?
+    }
+
+    /// A sign of life of the service (see [`crate::store::TimeStore::beat`]).
+    ///
+    /// # Errors
+    /// [`AppError`] if the store does not do its part.
+    pub async fn beat(&self, now_us: i64, gap_us: i64) -> Result<(), AppError> {
+        self.ask(|reply| Job::Beat {
+            now_us,
+            gap_us,
+            reply,
+        })
+        .await?
     }
 
     /// Carries the audit of the dice on.

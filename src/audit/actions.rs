@@ -18,25 +18,34 @@ pub(super) struct Act<'a> {
 }
 
 impl Act<'_> {
-    /// The seat whose player did this, if a player did.
+    /// The seat whose player did this, unless it has a cause.
     fn seat(&self) -> Option<Int> {
         match self.seen {
             Seen::PlayerJoined(joined) => Some(joined.seat),
             Seen::SeatReady(shown) | Seen::LinksDeposited(shown) => Some(shown.seat),
-            Seen::DieRolled(rolled) => {
-                let asked = rolled.kind == Kind::Turn && rolled.cause.is_none();
-                asked.then_some(rolled.seat)
-            }
+            Seen::DieRolled(rolled) => (rolled.kind == Kind::Turn).then_some(rolled.seat),
             Seen::PlayerLeft(by)
             | Seen::SeatChainClosed(by)
             | Seen::PieceMoved(by)
             | Seen::BonusDeclined(by)
             | Seen::PenaltyChosen(by)
+            | Seen::OrdersSet(by)
+            | Seen::SeatReturned(by)
+            | Seen::VacationTaken(by)
+            | Seen::PauseWished(by)
             | Seen::PlayerResigned(by) => Some(by.seat),
+            Seen::AutomationSet(set) => Some(set.seat),
+            Seen::OrdersEnded(ended) => (ended.reason == "withdrawn").then_some(ended.seat),
             Seen::GameCreated(_)
             | Seen::SeatsClosed(_)
             | Seen::GameStarted(_)
+            | Seen::BotJoined(_)
             | Seen::TurnPassed(_)
+            | Seen::DeadlineSet(_)
+            | Seen::TurnTimedOut(_)
+            | Seen::SeatAbsent(_)
+            | Seen::GamePaused {}
+            | Seen::GameResumed {}
             | Seen::BonusForfeited(_)
             | Seen::PointsScored(_)
             | Seen::PiecesSentHome(_)
@@ -50,8 +59,9 @@ impl Act<'_> {
 impl Fold {
     /// A seat with a key signs whatever it does; nothing else is signed.
     pub(super) fn check_signature(&mut self, act: &Act<'_>, mut event: Value) {
+        let by_itself = event.get("cause").is_some_and(|cause| !cause.is_null());
         let given = event.get("sig").filter(|sig| !sig.is_null()).cloned();
-        let Some(key) = self.key_of(act) else {
+        let Some(key) = self.key_of(act).filter(|_| !by_itself) else {
             if given.is_some() {
                 let detail = "a signature of nobody's action";
                 self.find(Reason::PlayerSignature, act.seq, detail.into());

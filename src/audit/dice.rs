@@ -2,7 +2,7 @@
 
 use super::finding::Reason;
 use super::fold::Fold;
-use super::lobby::{Place, Sitter};
+use super::lobby::{Hand, Place, Sitter};
 use super::read::{Int, Kind, Rolled, Shown};
 use crate::dice::{Link, Roll, SEAT_LINKS, SERVER_LINKS, SeatChain, step};
 use crate::game::{ChainUse, Contribution};
@@ -113,7 +113,8 @@ impl Fold {
         self.check_die(seq, number, rolled);
     }
 
-    /// Only a seat that wished it is rolled for, a sealed one with links that it gave ahead.
+    /// A seat is rolled for by who acts for it: by itself only if it wished so, and a sealed one
+    /// only with links that it gave ahead.
     fn check_cause(&mut self, seq: u64, index: usize, rolled: &Rolled) {
         let Place::Taken(sitter) = &self.seats[index] else {
             return;
@@ -127,7 +128,15 @@ impl Fold {
             Contribution::Sealed { .. } | Contribution::Seeded(_) | Contribution::None => true,
         };
         let wished = sitter.rolls.as_deref() == Some("automatic");
-        if rolled.cause.as_deref() == Some("automatic") && !(wished && ahead) {
+        let let_ = match (rolled.kind, rolled.cause.as_deref(), sitter.hand) {
+            (Kind::Draw, None, _)
+            | (Kind::Turn, None, Hand::Player)
+            | (Kind::Turn, Some("bot"), Hand::Bot) => true,
+            (Kind::Turn, Some("automatic"), Hand::Player) => wished && ahead,
+            (Kind::Turn, Some("timeout"), Hand::Absent) => ahead,
+            _ => false,
+        };
+        if !let_ {
             let detail = "nobody let this seat be rolled for";
             self.find(Reason::Order, seq, detail.into());
         }

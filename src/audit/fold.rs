@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::actions::Act;
 use super::finding::{Finding, Reason};
-use super::lobby::{Draws, Place};
+use super::lobby::{Draws, Hand, Place};
 use super::read::{Creation, First, Int, Passed, Seen, has_upper_hex};
 use super::{canonical, sha256};
 use crate::dice::{Link, PROTOCOL, SERVER_LINKS};
@@ -155,6 +155,7 @@ impl Fold {
                 self.find(Reason::Order, seq, "a game is created once".into());
             }
             Seen::PlayerJoined(joined) => self.joined(seq, joined),
+            Seen::BotJoined(by) => self.bot_joined(seq, by.seat),
             Seen::PlayerLeft(left) => self.left(seq, left.seat),
             Seen::SeatsClosed(closed) => self.closed(seq, &closed.seats),
             Seen::SeatReady(shown) => self.ready(seq, shown),
@@ -163,17 +164,24 @@ impl Fold {
             Seen::GameStarted(started) => self.started(seq, started.first_seat),
             Seen::SeatChainClosed(by) => self.chain_closed(seq, by.seat),
             Seen::TurnPassed(passed) => self.passed(seq, passed),
+            Seen::AutomationSet(set) => self.automated(seq, set),
+            Seen::SeatAbsent(by) => self.set_hand(seq, by.seat, Hand::Absent),
+            Seen::SeatReturned(by) => self.set_hand(seq, by.seat, Hand::Player),
+            Seen::OrdersEnded(Passed { seat, .. }) => self.plays(seq, *seat),
+            Seen::GamePaused {} | Seen::GameResumed {} => self.in_play(seq),
             Seen::PieceMoved(by)
+            | Seen::OrdersSet(by)
+            | Seen::DeadlineSet(by)
+            | Seen::TurnTimedOut(by)
+            | Seen::VacationTaken(by)
+            | Seen::PauseWished(by)
             | Seen::BonusDeclined(by)
             | Seen::BonusForfeited(by)
             | Seen::PointsScored(by)
             | Seen::PenaltyChosen(by)
             | Seen::PiecesSentHome(by)
             | Seen::PlayerFinished(by)
-            | Seen::PlayerResigned(by) => {
-                self.in_play(seq);
-                self.sitter(seq, by.seat);
-            }
+            | Seen::PlayerResigned(by) => self.plays(seq, by.seat),
             Seen::GameEnded {} => {
                 self.in_play(seq);
                 self.stage = Stage::Over;
@@ -184,6 +192,12 @@ impl Fold {
                 }
             }
         }
+    }
+
+    /// Something that a seat does in play, and no more is known of it here.
+    fn plays(&mut self, seq: u64, seat: Int) {
+        self.in_play(seq);
+        self.sitter(seq, seat);
     }
 
     /// Whether the table is still being set; told if not.

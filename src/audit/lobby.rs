@@ -2,7 +2,7 @@
 
 use super::finding::Reason;
 use super::fold::{Fold, Stage};
-use super::read::{First, Int, Joined, Shown};
+use super::read::{Automated, First, Int, Joined, Shown};
 use crate::dice::Link;
 use crate::game::{ChainUse, Contribution};
 
@@ -14,9 +14,21 @@ pub(super) enum Place {
     Taken(Sitter),
 }
 
+/// Who acts for a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Hand {
+    /// Its player.
+    Player,
+    /// The bot that sits there.
+    Bot,
+    /// A bot, because its player is absent.
+    Absent,
+}
+
 /// Who has taken a seat.
 #[derive(Clone, Debug)]
 pub(super) struct Sitter {
+    pub(super) hand: Hand,
     pub(super) contribution: Contribution,
     /// Who starts its rolls, in the log's word.
     pub(super) rolls: Option<String>,
@@ -116,6 +128,7 @@ impl Fold {
         }
         let guessed = anchor.map_or(Contribution::None, Contribution::Seeded);
         let sitter = Sitter {
+            hand: Hand::Player,
             contribution: told.unwrap_or(guessed),
             rolls: joined.rolls.clone(),
             key: joined.seat_key.map(|key| key.0),
@@ -123,6 +136,49 @@ impl Fold {
             signed: 0,
         };
         self.seat(index, Place::Taken(sitter));
+    }
+
+    pub(super) fn bot_joined(&mut self, seq: u64, seat: Int) {
+        if !self.in_lobby(seq) {
+            return;
+        }
+        let open = self.index(seat);
+        let open = open.filter(|index| matches!(self.seats[*index], Place::Open));
+        let Some(index) = open else {
+            return self.find(Reason::Order, seq, format!("seat {} is not open", seat.0));
+        };
+        if let Some(why) = self.refusal(None, Some(Contribution::None)) {
+            self.find(Reason::Anchor, seq, why.into());
+        }
+        let sitter = Sitter {
+            hand: Hand::Bot,
+            contribution: Contribution::None,
+            rolls: None,
+            key: None,
+            links: 0,
+            signed: 0,
+        };
+        self.seat(index, Place::Taken(sitter));
+    }
+
+    pub(super) fn automated(&mut self, seq: u64, set: &Automated) {
+        self.in_play(seq);
+        if let Some(index) = self.sitter(seq, set.seat)
+            && let Place::Taken(sitter) = &mut self.seats[index]
+        {
+            sitter.rolls = Some(set.rolls.clone());
+        }
+    }
+
+    /// A player went or came back; a bot stays one.
+    pub(super) fn set_hand(&mut self, seq: u64, seat: Int, hand: Hand) {
+        self.in_play(seq);
+        if let Some(index) = self.sitter(seq, seat)
+            && let Place::Taken(sitter) = &mut self.seats[index]
+            && sitter.hand != Hand::Bot
+        {
+            sitter.hand = hand;
+        }
     }
 
     /// Why no table accepts what a seat brings.

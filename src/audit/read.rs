@@ -116,6 +116,14 @@ pub(super) struct BySeat {
     pub(super) seat: Int,
 }
 
+/// What a seat does by itself from now on.
+#[derive(Debug, Deserialize)]
+pub(super) struct Automated {
+    pub(super) seat: Int,
+    pub(super) rolls: String,
+}
+
+/// An event of a seat that says why.
 #[derive(Debug, Deserialize)]
 pub(super) struct Passed {
     pub(super) seat: Int,
@@ -138,6 +146,7 @@ pub(super) struct Started {
 pub(super) enum Seen {
     GameCreated(Box<Creation>),
     PlayerJoined(Joined),
+    BotJoined(BySeat),
     PlayerLeft(BySeat),
     SeatsClosed(Closed),
     SeatReady(Shown),
@@ -152,6 +161,17 @@ pub(super) enum Seen {
     PointsScored(BySeat),
     PenaltyChosen(BySeat),
     PiecesSentHome(BySeat),
+    AutomationSet(Automated),
+    OrdersSet(BySeat),
+    OrdersEnded(Passed),
+    DeadlineSet(BySeat),
+    TurnTimedOut(BySeat),
+    SeatAbsent(BySeat),
+    SeatReturned(BySeat),
+    VacationTaken(BySeat),
+    PauseWished(BySeat),
+    GamePaused {},
+    GameResumed {},
     PlayerFinished(BySeat),
     PlayerResigned(BySeat),
     GameEnded {},

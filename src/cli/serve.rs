@@ -16,11 +16,16 @@ use super::Failure;
 use super::config::{DataOptions, HttpOptions, ServeOptions};
 use crate::api::server::{self, Capacity};
 use crate::api::{Api, Metrics};
-use crate::app::clock::{Clock, SystemClock};
+use crate::app::clock::{Clock, StoreClock, SystemClock};
 use crate::app::keys::Keys;
 use crate::app::keys::file::{self, Privacy};
 use crate::app::{self, App};
 use crate::store::{self, Limits, Store, StoreError};
+
+/// How often due games are looked for.
+const EACH_TICK: Duration = Duration::from_secs(1);
+/// How often the database is asked what time it is.
+const EACH_SETTING: Duration = Duration::from_secs(10);
 
 /// Serves until SIGTERM or SIGINT.
 pub(super) fn run(options: &ServeOptions) -> Result<(), Failure> {
@@ -48,10 +53,13 @@ async fn serve(options: &ServeOptions) -> Result<(), Failure> {
     let store = open_store(&options.data).await?;
     let keys = Arc::new(load_keys(&options.data.keys_file())?);
     let written = Arc::new(app::Metrics::default());
-    let (app, writing) = App::new(store, Arc::new(SystemClock), keys, Arc::clone(&written));
+    let clock = clock_of(&store).await?;
+    let (app, writing) = App::new(store, clock.read(), keys, Arc::clone(&written));
     let mut writing = actix_web::rt::spawn(writing);
     let metrics = Arc::new(Metrics::new(written));
     let every = Duration::from_secs(options.tree.checkpoint_every_s.into());
+    let ticking = tick(app.clone());
+    let setting = set(clock, app.clone());
     let made = Notify::new();
     let checkpoints = make_checkpoints(app.clone(), every, &made);
     let audits = audit_dice(app.clone(), &made);
@@ -59,6 +67,8 @@ async fn serve(options: &ServeOptions) -> Result<(), Failure> {
     tokio::select! {
         served = listen(&options.http, api, metrics) => served?,
         never = checkpoints => match never {},
+        never = ticking => match never {},
+        never = setting => match never {},
         never = audits => match never {},
         // Without its writer a server is of no use: whoever runs it starts it again.
         ended = &mut writing => return Err(format!("the writer ended: {ended:?}").into()),
@@ -67,6 +77,55 @@ async fn serve(options: &ServeOptions) -> Result<(), Failure> {
     writing.await?;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Where the time comes from.
+enum Source {
+    /// The database, which all processes share.
+    Store(Arc<StoreClock>),
+    /// The machine.
+    Machine,
+}
+
+impl Source {
+    fn read(&self) -> Arc<dyn Clock> {
+        match self {
+            Source::Store(clock) => clock.clone(),
+            Source::Machine => Arc::new(SystemClock),
+        }
+    }
+}
+
+async fn clock_of(store: &Arc<dyn Store>) -> Result<Source, Failure> {
+    let clock = StoreClock::of(&**store).await?;
+    Ok(clock.map_or(Source::Machine, |clock| Source::Store(Arc::new(clock))))
+}
+
+/// Does what is due in games that nobody looks at, every second, for ever.
+async fn tick(app: App) -> Infallible {
+    let mut timer = tokio::time::interval(EACH_TICK);
+    loop {
+        timer.tick().await;
+        warn(app.tick().await.map(drop), "what is due has to wait");
+    }
+}
+
+/// Asks the database what time it is, every ten seconds, for ever.
+async fn set(clock: Source, app: App) -> Infallible {
+    let mut timer = tokio::time::interval(EACH_SETTING);
+    loop {
+        timer.tick().await;
+        if let Source::Store(clock) = &clock {
+            let set = clock.set(app.store()).await.map(drop);
+            warn(set, "the clock goes on by itself");
+        }
+    }
+}
+
+fn warn<E: Error + 'static>(done: Result<(), E>, what: &'static str) {
+    if let Err(error) = done {
+        tracing::warn!(error = &error as &dyn Error, "{what}");
+    }
 }
 
 /// Makes a checkpoint of the transparency log at the start, and one after each pause, for ever.

@@ -261,7 +261,8 @@ fn sentence(error: &SetupError) -> Failure {
         SetupError::UnknownRuleset(_)
         | SetupError::Seats { .. }
         | SetupError::Corners(_)
-        | SetupError::First(_) => Vec::new(),
+        | SetupError::First(_)
+        | SetupError::Clock(_) => Vec::new(),
     };
     if reasons.is_empty() {
         return error.to_string().into();

@@ -68,7 +68,11 @@ impl GameAudit {
     pub fn advance(&mut self, payload: &str) -> Result<(), ReplayError> {
         let entry = self.entry(payload)?;
         let seen = self.see(&entry);
-        self.game.apply(&entry.event)?;
+        let at = entry
+            .at
+            .parse()
+            .map_err(|_| ReplayError::Payload(self.next))?;
+        self.game.apply(at, &entry.event)?;
         self.game.head = self.game.head.after(self.game.id, self.next - 1, payload);
         self.rolls.extend(seen);
         Ok(())

@@ -5,7 +5,9 @@ use super::counters::Hit;
 use super::moment::Moment;
 use super::past::Past;
 use super::strata::{Chance, Strata, Stratum};
-use crate::game::{Cause, ChainUse, Contribution, Entry, Event, Game, RollKind, SeatNo, Stage};
+use crate::game::{
+    Cause, ChainUse, Contribution, Entry, Event, Game, Hand, Holder, RollKind, SeatNo, Stage,
+};
 use crate::rules::{Die, FaceSet, Position};
 
 /// One roll, with all that was known before it.
@@ -88,6 +90,7 @@ impl Observer {
         seen
     }
 
+    #[expect(clippy::too_many_lines, reason = "every kind of event is named once")]
     fn event(&mut self, before: &Game, at: Moment, event: &Event) -> Option<Observation> {
         match event {
             Event::DieRolled {
@@ -133,6 +136,18 @@ impl Observer {
             }
             Event::GameCreated(_)
             | Event::PlayerJoined { .. }
+            | Event::BotJoined { .. }
+            | Event::AutomationSet { .. }
+            | Event::OrdersSet { .. }
+            | Event::OrdersEnded { .. }
+            | Event::DeadlineSet { .. }
+            | Event::TurnTimedOut { .. }
+            | Event::SeatAbsent { .. }
+            | Event::SeatReturned { .. }
+            | Event::VacationTaken { .. }
+            | Event::PauseWished { .. }
+            | Event::GamePaused { .. }
+            | Event::GameResumed
             | Event::PlayerLeft { .. }
             | Event::SeatsClosed { .. }
             | Event::SeatReady { .. }
@@ -188,6 +203,7 @@ impl Observer {
             kind,
             class(before, roll.seat),
             host(before, roll.seat),
+            hand(before, roll.seat),
             asked(roll),
             Stratum::at(roll.at),
         ]
@@ -246,8 +262,16 @@ fn class(before: &Game, seat: SeatNo) -> Stratum {
 /// Whether the roller created the game.
 fn host(before: &Game, seat: SeatNo) -> Stratum {
     match before.holder(seat) {
-        Some(holder) if holder.player == before.table.owner => Stratum::Creator,
+        Some(holder) if holder.is(&before.table.owner) => Stratum::Creator,
         Some(_) | None => Stratum::Guest,
+    }
+}
+
+/// Whether a player acts for the seat, or a bot: one that sits there, or an autopilot.
+fn hand(before: &Game, seat: SeatNo) -> Stratum {
+    match before.holder(seat).map(Holder::hand) {
+        Some(Hand::Bot(_) | Hand::Autopilot(_)) => Stratum::Bot,
+        Some(Hand::Player) | None => Stratum::Human,
     }
 }
 
@@ -255,6 +279,6 @@ fn host(before: &Game, seat: SeatNo) -> Stratum {
 fn asked(roll: Roll) -> Stratum {
     match (roll.kind, roll.cause) {
         (RollKind::Turn, None) => Stratum::Asked,
-        (RollKind::Draw, _) | (RollKind::Turn, Some(Cause::Automatic)) => Stratum::Unasked,
+        (RollKind::Draw, _) | (RollKind::Turn, Some(_)) => Stratum::Unasked,
     }
 }

@@ -89,6 +89,10 @@ named! {
         Creator = "creator",
         /// Somebody else did.
         Guest = "guest",
+        /// A player acts for the seat.
+        Human = "human",
+        /// A bot does: one that sits there, or an autopilot.
+        Bot = "bot",
         /// A request asked for the roll.
         Asked = "asked",
         /// Nobody asked: the server rolled by itself.

@@ -4,16 +4,21 @@
 //! consequences, which must then follow in the log one by one ([`Game::due`]). A log in which a
 //! die, a link, a move or a consequence is not what it has to be does not replay.
 
+mod automation;
+mod clock;
 mod links;
+mod moves;
 mod seating;
 
 use std::collections::VecDeque;
 
-use super::event::{Created, EndReason, Event, PieceRef, PlaceData, RollKind, SeatNo};
+use super::calendar::Interval;
+use super::event::{Created, EndReason, Event, PassData, RollKind, SeatNo, StandingData};
+use super::holder::Absence;
 use super::state::{Game, Lobby, Over, SeatState, Stage};
-use super::{GameId, Head, ReplayError};
+use super::{GameId, Head, ReplayError, Time};
 use crate::dice::{Link, SERVER_LINKS};
-use crate::rules::{Die, Fact, HorseId, Move, MoveKind, Phase, Position, Rules};
+use crate::rules::{Die, Fact, Phase, Position, Rules};
 
 impl Game {
     /// The state after the first event of a log.
@@ -31,41 +36,67 @@ impl Game {
             rolls: 0,
             server_link: parse_link(&created.server_anchor)?,
             stage: Stage::Lobby(Lobby::default()),
+            clock: None,
             due: VecDeque::new(),
         })
     }
 
-    /// The state after one more event. `version` and `head` are the log's business.
+    /// The state after one more event, which was committed at that time. `version` and `head` are
+    /// the log's business.
     ///
     /// # Errors
     /// [`ReplayError`] if the event cannot follow; the state is then unusable.
-    pub fn apply(&mut self, event: &Event) -> Result<(), ReplayError> {
+    pub fn apply(&mut self, at: Time, event: &Event) -> Result<(), ReplayError> {
         match self.due.pop_front() {
-            Some(due) if due == *event => self.note(event),
+            Some(due) if due == *event => self.note(at, event),
             Some(_) => Err(ReplayError::Consequence),
-            None => self.cause(event),
+            None => {
+                self.cause(at, event)?;
+                if let Some(seat) = event.actor() {
+                    self.acted(seat);
+                }
+                Ok(())
+            }
         }
     }
 
     /// An event that follows from the one before: the position knows it already.
-    fn note(&mut self, event: &Event) -> Result<(), ReplayError> {
-        let Event::GameEnded { reason, standings } = event else {
-            return Ok(());
-        };
+    fn note(&mut self, at: Time, event: &Event) -> Result<(), ReplayError> {
+        if let Event::GameEnded { reason, standings } = event {
+            self.end(*reason, standings)
+        } else if let Event::TurnPassed {
+            seat,
+            reason: PassData::Skipped,
+        } = event
+        {
+            self.burn(*seat)
+        } else if let Event::SeatAbsent { seat, level } = event {
+            self.set_absence(*seat, Absence::Now(*level))
+        } else if let Event::GamePaused { until } = event {
+            self.paused(at, *until)
+        } else if *event == Event::GameResumed {
+            self.resumed()
+        } else {
+            Ok(())
+        }
+    }
+
+    fn end(&mut self, reason: EndReason, standings: &[StandingData]) -> Result<(), ReplayError> {
         let Stage::Playing(position) = self.stage else {
             return Err(ReplayError::Stage);
         };
         self.stage = Stage::Over(Over {
             position,
-            reason: *reason,
-            standings: standings.clone(),
+            reason,
+            standings: standings.to_vec(),
         });
         Ok(())
     }
 
-    fn cause(&mut self, event: &Event) -> Result<(), ReplayError> {
+    fn cause(&mut self, at: Time, event: &Event) -> Result<(), ReplayError> {
         match event {
             Event::PlayerJoined { .. } => self.joined(event),
+            Event::BotJoined { seat, level } => self.bot_joined(*seat, *level),
             Event::PlayerLeft { seat } => self.leave(*seat),
             Event::SeatsClosed { seats } => self.close(seats),
             Event::SeatReady {
@@ -80,26 +111,38 @@ impl Game {
             } => self.deposit(*seat, parse_link(link)?, *link_no),
             Event::DieRolled { .. } => self.die_rolled(event),
             Event::GameStarted { first_seat } => self.start(*first_seat),
-            Event::PieceMoved {
-                seat,
-                piece,
-                from,
-                to,
-                captured,
-            } => self.moved(*seat, *piece, (*from, *to), captured),
-            Event::BonusDeclined { seat } => self.declined(*seat),
-            Event::PenaltyChosen { seat, piece } => self.penalty(*seat, *piece),
+            Event::PieceMoved { .. }
+            | Event::BonusDeclined { .. }
+            | Event::PenaltyChosen { .. } => self.decided(event),
             Event::SeatChainClosed { seat } => self.close_chain(*seat),
-            Event::PlayerResigned { seat } => self.resigned(*seat),
+            Event::PlayerResigned { seat, cause: None } => self.resigned(*seat),
             Event::GameAborted { reason } => self.lobby().map(|_| *reason).map(|reason| {
                 self.stage = Stage::Aborted(reason);
             }),
+            Event::AutomationSet { seat, rolls, moves } => self.automate(*seat, *rolls, *moves),
+            Event::OrdersSet { seat, digest } => self.order(*seat, digest),
+            Event::OrdersEnded { seat, .. } => self.end_orders(*seat),
+            Event::DeadlineSet { deadline, stopped } => self.set_deadline(at, *deadline, *stopped),
+            Event::TurnTimedOut { seat, missed } => self.timed_out(at, *seat, *missed),
+            Event::SeatReturned { seat } => self.came_back(*seat),
+            Event::VacationTaken { seat, from, until } => self.rest(
+                *seat,
+                Interval {
+                    from: *from,
+                    until: *until,
+                },
+            ),
+            Event::PauseWished { seat } => self.wished(at, *seat),
+            Event::GameResumed => self.go_on(at),
+            Event::TurnPassed { .. } => self.skipped(at, event),
             Event::GameCreated(_)
+            | Event::PlayerResigned { .. }
             | Event::PiecesSentHome { .. }
             | Event::BonusForfeited { .. }
             | Event::PointsScored { .. }
-            | Event::TurnPassed { .. }
             | Event::PlayerFinished { .. }
+            | Event::SeatAbsent { .. }
+            | Event::GamePaused { .. }
             | Event::GameEnded { .. } => Err(ReplayError::Consequence),
         }
     }
@@ -115,63 +158,13 @@ impl Game {
         }
     }
 
-    fn moved(
-        &mut self,
-        seat: SeatNo,
-        piece: u8,
-        (from, to): (PlaceData, PlaceData),
-        captured: &[PieceRef],
-    ) -> Result<(), ReplayError> {
-        let on_board = |kind| match kind {
-            MoveKind::Advance | MoveKind::Exit | MoveKind::ExitTwo => true,
-            MoveKind::SendHome | MoveKind::DeclineBonus => false,
-        };
-        let wanted = |mv: &Move| (mv.from, mv.to) == (from.0, to.0) && on_board(mv.kind);
-        let facts = self.play(seat, piece, wanted)?;
-        let table = self.table.clone();
-        let expected = facts.iter().find_map(|fact| table.captures(fact));
-        (expected.as_deref() == Some(captured))
-            .then_some(())
-            .ok_or(ReplayError::Move)
-    }
-
-    fn declined(&mut self, seat: SeatNo) -> Result<(), ReplayError> {
-        self.play(seat, 1, |mv| mv.kind == MoveKind::DeclineBonus)
-            .map(drop)
-    }
-
-    fn penalty(&mut self, seat: SeatNo, piece: u8) -> Result<(), ReplayError> {
-        let position = self.position().ok_or(ReplayError::Stage)?;
-        let corner = self.table.corner(seat).ok_or(ReplayError::Seat)?;
-        let horse = HorseId::from_number(piece).ok_or(ReplayError::Move)?;
-        let from = position.place(corner, horse);
-        self.play(seat, piece, |mv| {
-            mv.kind == MoveKind::SendHome && mv.from == from
-        })
-        .map(drop)
-    }
-
-    /// Plays the legal move that is wanted, with the horse that was named.
-    fn play(
-        &mut self,
-        seat: SeatNo,
-        piece: u8,
-        wanted: impl Fn(&Move) -> bool,
-    ) -> Result<Vec<Fact>, ReplayError> {
-        let position = self.position().ok_or(ReplayError::Stage)?;
-        let horse = HorseId::from_number(piece).ok_or(ReplayError::Move)?;
-        let mv = position
-            .legal_moves(&self.table.rules)
-            .iter()
-            .find(|mv| wanted(mv))
-            .map(|mv| Move { horse, ..*mv })
-            .ok_or(ReplayError::Move)?;
-        self.change(seat, |position, rules, mut report| {
-            position.play(rules, mv, &mut report).is_ok()
-        })
-    }
-
     fn resigned(&mut self, seat: SeatNo) -> Result<(), ReplayError> {
+        let facts = self.retire(seat)?;
+        self.follow(&facts, EndReason::Resigned);
+        Ok(())
+    }
+
+    fn retire(&mut self, seat: SeatNo) -> Result<Vec<Fact>, ReplayError> {
         let corner = self.table.corner(seat).ok_or(ReplayError::Seat)?;
         let mut facts = Vec::new();
         let Stage::Playing(position) = &mut self.stage else {
@@ -180,8 +173,7 @@ impl Game {
         position
             .retire(&self.table.rules, corner, &mut |fact| facts.push(fact))
             .map_err(|_| ReplayError::Seat)?;
-        self.follow(&facts, EndReason::Resigned);
-        Ok(())
+        Ok(facts)
     }
 
     fn lobby(&mut self) -> Result<&mut Lobby, ReplayError> {

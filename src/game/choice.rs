@@ -2,7 +2,7 @@
 
 use super::Refusal;
 use super::command::MoveChoice;
-use super::event::{Event, PlaceData, SeatNo};
+use super::event::{Cause, Event, PlaceData, SeatNo};
 use super::state::{Game, Stage};
 use crate::rules::{Fact, HorseId, Move, MoveKind, Phase, Position, Seat};
 
@@ -37,11 +37,16 @@ impl Game {
     }
 
     /// How a move is logged.
-    pub(super) fn event_of(&self, seat: SeatNo, mv: Move) -> Result<Event, Refusal> {
+    pub(super) fn event_of(
+        &self,
+        cause: Option<Cause>,
+        seat: SeatNo,
+        mv: Move,
+    ) -> Result<Event, Refusal> {
         let piece = mv.horse.number();
         match mv.kind {
-            MoveKind::DeclineBonus => Ok(Event::BonusDeclined { seat }),
-            MoveKind::SendHome => Ok(Event::PenaltyChosen { seat, piece }),
+            MoveKind::DeclineBonus => Ok(Event::BonusDeclined { cause, seat }),
+            MoveKind::SendHome => Ok(Event::PenaltyChosen { cause, seat, piece }),
             MoveKind::Advance | MoveKind::Exit | MoveKind::ExitTwo => {
                 let mut after = *self.position().ok_or(Refusal::MoveNotExpected)?;
                 let mut captured = None;
@@ -51,6 +56,7 @@ impl Game {
                     })
                     .map_err(|_| Refusal::IllegalMove)?;
                 Ok(Event::PieceMoved {
+                    cause,
                     seat,
                     piece,
                     from: PlaceData(mv.from),

@@ -1,24 +1,23 @@
 //! What may be asked of a game.
 
-use super::event::{RollMode, SeatNo};
+use super::calendar::Calendar;
+use super::event::{Level, MoveMode, RollMode, SeatNo};
+use super::orders::SealedOrders;
+use super::time::Time;
 use crate::dice::Link;
 use crate::rules::Place;
 
-/// What a player may ask of a game.
+/// What a player may ask of a game, and the server of itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// Sit down, on a given seat or the first open one.
-    Take {
-        /// Which seat.
+    /// Sit down.
+    Take(Taking),
+    /// Give a seat to a bot.
+    TakeBot {
+        /// Which seat; the first open one if absent.
         seat: Option<SeatNo>,
-        /// The anchor of a chain, or a seed.
-        anchor: Option<Link>,
-        /// 4096 for a chain, 0 for a seed or nothing.
-        links: u32,
-        /// An Ed25519 key, 64 hex digits.
-        key: Option<String>,
-        /// Who starts its rolls.
-        rolls: RollMode,
+        /// How well it plays.
+        level: Level,
     },
     /// Give a seat back before the start.
     Leave {
@@ -64,6 +63,70 @@ pub enum Command {
         /// Which seat; the caller's only seat if absent.
         seat: Option<SeatNo>,
     },
+    /// Change what a seat does without being asked.
+    Automate {
+        /// Which seat.
+        seat: SeatNo,
+        /// Who starts its rolls; as before if absent.
+        rolls: Option<RollMode>,
+        /// Who plays a move that is the only one; as before if absent.
+        moves: Option<MoveMode>,
+    },
+    /// Give standing orders.
+    Order {
+        /// Which seat.
+        seat: SeatNo,
+        /// The orders.
+        orders: SealedOrders,
+    },
+    /// Take standing orders back.
+    Withdraw {
+        /// Which seat.
+        seat: SeatNo,
+    },
+    /// Play again for a seat that a bot plays for.
+    Return {
+        /// Which seat.
+        seat: SeatNo,
+    },
+    /// Let a seat's clock stand still for some days.
+    Rest {
+        /// Which seat.
+        seat: SeatNo,
+        /// From when; from now on if absent.
+        from: Option<Time>,
+        /// How many days.
+        days: u8,
+    },
+    /// Want a pause, or an end of it.
+    WishPause {
+        /// Which seat.
+        seat: SeatNo,
+    },
+    /// The server's own: do what is due by itself, by the time that it is.
+    Tick {
+        /// Seconds of the running deadline in which the service was out of order.
+        outage: u32,
+    },
+}
+
+/// A seat to be taken.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Taking {
+    /// Which seat; the first open one if absent.
+    pub seat: Option<SeatNo>,
+    /// The anchor of a chain, or a seed.
+    pub anchor: Option<Link>,
+    /// 4096 for a chain, 0 for a seed or nothing.
+    pub links: u32,
+    /// An Ed25519 key, 64 hex digits.
+    pub key: Option<String>,
+    /// Who starts its rolls; as the table says if absent.
+    pub rolls: Option<RollMode>,
+    /// Who plays a move that is the only one; as the table says if absent.
+    pub moves: Option<MoveMode>,
+    /// When its clock stands still.
+    pub calendar: Option<Calendar>,
 }
 
 /// Which legal move is meant: everything that is named has to fit, and one move may be left.

@@ -1,6 +1,7 @@
 //! Facts of the rules → events of the log.
 
-use super::event::{Event, PassData, PieceRef, SeatNo, StandingData};
+use super::event::{Event, PassData, PieceRef, Presence, SeatNo, StandingData};
+use super::holder::Absence;
 use super::state::{Game, Table};
 use crate::rules::{Fact, HorseSet, PassReason, Phase, Seat, Task};
 
@@ -90,6 +91,18 @@ impl PassData {
 }
 
 impl Game {
+    /// Whether the player of a corner was there all the time.
+    fn presence(&self, corner: Seat) -> Presence {
+        let seat = self.table.seat_no(corner);
+        match seat
+            .and_then(|seat| self.holder(seat))
+            .map(|holder| holder.absence)
+        {
+            Some(Absence::Over | Absence::Now(_)) => Presence::Autopilot,
+            Some(Absence::Never) | None => Presence::Whole,
+        }
+    }
+
     /// Who stands where, best first (S1-37, A24).
     #[must_use]
     pub fn standings(&self) -> Vec<StandingData> {
@@ -105,6 +118,7 @@ impl Game {
                     rank: standing.rank,
                     home: standing.finished_horses,
                     distance: u32::from(standing.distance),
+                    presence: self.presence(standing.seat),
                 })
             })
             .collect()

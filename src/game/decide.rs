@@ -1,16 +1,19 @@
 //! Commands → events. Pure: the same state, command and links give the same events.
 //!
-//! Seats in [`seating`], rolls and moves in [`playing`], who may do what when in [`guards`].
+//! Seats in [`seating`], rolls and moves in [`playing`], what happens by itself in [`automation`],
+//! time in [`clock`], who may do what when in [`guards`].
 
+mod automation;
+mod clock;
 mod guards;
 mod playing;
 mod seating;
 
 use super::command::Command;
-use super::contribution::Contribution;
 use super::event::Event;
+use super::orders::OrderBook;
 use super::state::Game;
-use super::{Refusal, Signature};
+use super::{Refusal, Signature, Time};
 use crate::dice::ServerLinks;
 
 /// A command with everything that its decision hangs on, the state and the dice aside.
@@ -22,6 +25,10 @@ pub struct Asked<'a> {
     pub command: &'a Command,
     /// The player's signature, if the seat joined with a key.
     pub signature: Option<&'a Signature>,
+    /// What time it is.
+    pub at: Time,
+    /// The standing orders at the table.
+    pub orders: &'a OrderBook,
 }
 
 /// What a command did: the state after it and its events, at least one.
@@ -31,6 +38,8 @@ pub struct Decided {
     pub game: Game,
     /// The events, in order.
     pub events: Vec<Event>,
+    /// The standing orders after them.
+    pub orders: OrderBook,
 }
 
 impl Game {
@@ -42,15 +51,22 @@ impl Game {
         let mut draft = Draft {
             caller: asked.caller,
             signature: asked.signature,
+            at: asked.at,
+            orders: asked.orders.clone(),
             links,
             game: self.clone(),
             events: Vec::new(),
         };
         draft.decide(asked.command)?;
-        draft.roll_on()?;
+        draft.go_on()?;
+        draft.set_deadline(self)?;
+        if draft.events.is_empty() {
+            return Err(Refusal::NotDue);
+        }
         Ok(Decided {
             game: draft.game,
             events: draft.events,
+            orders: draft.orders,
         })
     }
 }
@@ -59,6 +75,8 @@ impl Game {
 struct Draft<'a> {
     caller: &'a str,
     signature: Option<&'a Signature>,
+    at: Time,
+    orders: OrderBook,
     links: &'a dyn ServerLinks,
     game: Game,
     events: Vec<Event>,
@@ -67,26 +85,8 @@ struct Draft<'a> {
 impl Draft<'_> {
     fn decide(&mut self, command: &Command) -> Result<(), Refusal> {
         match command {
-            Command::Take {
-                seat,
-                anchor,
-                links,
-                key,
-                rolls,
-            } => {
-                let seat = self.free_seat(*seat)?;
-                let contribution = Contribution::new(*anchor, *links);
-                self.game
-                    .check_contribution(&contribution.ok_or(Refusal::BadLinks)?)?;
-                self.take(Event::PlayerJoined {
-                    seat,
-                    player: self.caller.to_owned(),
-                    seat_anchor: anchor.map(|link| link.to_string()),
-                    seat_links: *links,
-                    seat_key: key.clone(),
-                    rolls: *rolls,
-                })
-            }
+            Command::Take(taking) => self.sit_down(taking),
+            Command::TakeBot { seat, level } => self.seat_bot(*seat, *level),
             Command::Leave { seat } => self.leave(*seat),
             Command::Ready { seat, link } => self.ready(*seat, *link),
             Command::Start => self.start(),
@@ -96,6 +96,13 @@ impl Draft<'_> {
             Command::Move(choice) => self.play(*choice),
             Command::CloseChain { seat } => self.close_chain(*seat),
             Command::Resign { seat } => self.resign(*seat),
+            Command::Automate { seat, rolls, moves } => self.automate(*seat, *rolls, *moves),
+            Command::Order { seat, orders } => self.order(*seat, orders),
+            Command::Withdraw { seat } => self.withdraw(*seat),
+            Command::Return { seat } => self.come_back(*seat),
+            Command::Rest { seat, from, days } => self.rest(*seat, *from, *days),
+            Command::WishPause { seat } => self.wish_pause(*seat),
+            Command::Tick { outage } => self.tick(*outage),
         }
     }
 
@@ -104,7 +111,9 @@ impl Draft<'_> {
         self.check_signature(&event)?;
         let mut next = Some(event);
         while let Some(event) = next {
-            self.game.apply(&event).map_err(Refusal::Contradiction)?;
+            self.game
+                .apply(self.at, &event)
+                .map_err(Refusal::Contradiction)?;
             self.events.push(event);
             next = self.game.due.front().cloned();
         }

@@ -4,15 +4,19 @@
 //! `tests/data/logs` pins them. Integers stay below 2^53, strings are ASCII, there is no float.
 
 mod data;
+mod span;
 
 use serde::{Deserialize, Serialize};
 
 pub use data::{
-    AbortReason, Cause, EndReason, FirstData, PassData, PieceRef, PlaceData, RollKind, RollMode,
-    StandingData,
+    AbortReason, BankData, Cause, DeadlineData, EndReason, FirstData, Level, MoveMode, OrdersEnd,
+    PassData, PieceRef, PlaceData, Presence, RollKind, RollMode, StandingData,
 };
 
+use super::Time;
+use super::calendar::Calendar;
 use super::ruleset::RulesetData;
+use super::terms::{Automation, Clock};
 
 /// A seat of one game, 1 … S in playing order; the `a` of PC-DICE/1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -68,6 +72,19 @@ pub enum Event {
         /// Who starts its rolls.
         #[serde(default, skip_serializing_if = "RollMode::is_asked")]
         rolls: RollMode,
+        /// Who plays a move that is the only one.
+        #[serde(default, skip_serializing_if = "MoveMode::is_asked")]
+        moves: MoveMode,
+        /// When the seat's clock stands still.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        calendar: Option<Calendar>,
+    },
+    /// The owner gave a seat to a bot, which brings nothing to the dice.
+    BotJoined {
+        /// The seat.
+        seat: SeatNo,
+        /// How well it plays.
+        level: Level,
     },
     /// A seat was given back before the start.
     PlayerLeft {
@@ -124,6 +141,9 @@ pub enum Event {
     },
     /// A horse moved, left the stable, or came home.
     PieceMoved {
+        /// What moved it, if not a request.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cause: Option<Cause>,
         /// Whose horse.
         seat: SeatNo,
         /// Which horse, 1 … 4.
@@ -138,6 +158,9 @@ pub enum Event {
     },
     /// A bonus was not taken by its owner.
     BonusDeclined {
+        /// What declined it, if not a request.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cause: Option<Cause>,
         /// Whose bonus.
         seat: SeatNo,
     },
@@ -157,6 +180,9 @@ pub enum Event {
     },
     /// Too many sixes, and the rule lets the player choose which horse goes back.
     PenaltyChosen {
+        /// What chose it, if not a request.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cause: Option<Cause>,
         /// Whose horse.
         seat: SeatNo,
         /// Which, 1 … 4.
@@ -181,6 +207,78 @@ pub enum Event {
         /// The seat.
         seat: SeatNo,
     },
+    /// A seat changed what it does without being asked.
+    AutomationSet {
+        /// The seat.
+        seat: SeatNo,
+        /// Who starts its rolls from now on.
+        rolls: RollMode,
+        /// Who plays a move that is the only one.
+        moves: MoveMode,
+    },
+    /// A seat gave standing orders, which nobody else reads: only their digest is told.
+    OrdersSet {
+        /// The seat.
+        seat: SeatNo,
+        /// SHA-256 over salt and orders (docs/AUDIT.md), 64 hex digits.
+        digest: String,
+    },
+    /// A seat's standing orders are gone.
+    OrdersEnded {
+        /// The seat.
+        seat: SeatNo,
+        /// Why.
+        reason: OrdersEnd,
+    },
+    /// From now on a seat has so much time.
+    DeadlineSet {
+        /// Until when, and why.
+        #[serde(flatten)]
+        deadline: DeadlineData,
+        /// What the seat that acted before has in its bank now.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stopped: Option<BankData>,
+    },
+    /// A seat let its time run out.
+    TurnTimedOut {
+        /// The seat.
+        seat: SeatNo,
+        /// How often in a row, this time included.
+        missed: u8,
+    },
+    /// A bot plays for a seat from now on, because its player is not there.
+    SeatAbsent {
+        /// The seat.
+        seat: SeatNo,
+        /// How well the bot plays.
+        level: Level,
+    },
+    /// The player of an absent seat is back.
+    SeatReturned {
+        /// The seat.
+        seat: SeatNo,
+    },
+    /// A seat's clock stands still for some days.
+    VacationTaken {
+        /// The seat.
+        seat: SeatNo,
+        /// From when.
+        from: Time,
+        /// Until when.
+        until: Time,
+    },
+    /// A seat wants the game to pause, or to go on if it is paused.
+    PauseWished {
+        /// The seat.
+        seat: SeatNo,
+    },
+    /// All players want it: no clock runs.
+    GamePaused {
+        /// When it goes on by itself.
+        until: Time,
+    },
+    /// The game goes on.
+    GameResumed,
     /// A seat brought all its horses home.
     PlayerFinished {
         /// The seat.
@@ -190,6 +288,9 @@ pub enum Event {
     },
     /// A seat gave up.
     PlayerResigned {
+        /// What took it out, if not its player.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cause: Option<Cause>,
         /// The seat.
         seat: SeatNo,
     },
@@ -205,36 +306,6 @@ pub enum Event {
         /// Why.
         reason: AbortReason,
     },
-}
-
-impl Event {
-    /// Whether this event is what a command asked for; all others follow from the one before
-    /// in the same commit.
-    #[must_use]
-    pub fn opens_command(&self) -> bool {
-        match self {
-            Event::GameCreated(_)
-            | Event::PlayerJoined { .. }
-            | Event::PlayerLeft { .. }
-            | Event::SeatsClosed { .. }
-            | Event::SeatReady { .. }
-            | Event::LinksDeposited { .. }
-            | Event::PieceMoved { .. }
-            | Event::BonusDeclined { .. }
-            | Event::PenaltyChosen { .. }
-            | Event::SeatChainClosed { .. }
-            | Event::PlayerResigned { .. }
-            | Event::GameAborted { .. } => true,
-            Event::DieRolled { kind, cause, .. } => *kind == RollKind::Turn && cause.is_none(),
-            Event::GameStarted { .. }
-            | Event::BonusForfeited { .. }
-            | Event::PointsScored { .. }
-            | Event::PiecesSentHome { .. }
-            | Event::TurnPassed { .. }
-            | Event::PlayerFinished { .. }
-            | Event::GameEnded { .. } => false,
-        }
-    }
 }
 
 /// The first event of every game.
@@ -264,4 +335,10 @@ pub struct Created {
     pub owner: String,
     /// Whether seats without a chain are refused.
     pub sealed_only: bool,
+    /// What a seat does without being asked, unless it says otherwise.
+    #[serde(default, skip_serializing_if = "Automation::is_none")]
+    pub automation: Automation,
+    /// How long players may take; as long as they like if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::event::{Entry, Event};
-use super::{Game, GameId, Head, ReplayError, Signature};
+use super::{Game, GameId, Head, ReplayError, Signature, Time};
 
 /// One event as it is stored, hashed and served.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,6 +45,10 @@ pub fn canonical(at: &str, sig: Option<&Signature>, event: &Event) -> String {
 /// [`ReplayError::Payload`] if it is not an event.
 pub fn parse(seq: u64, payload: &str) -> Result<Event, ReplayError> {
     entry(seq, payload).map(|entry| entry.event)
+}
+
+fn time(seq: u64, entry: &Entry) -> Result<Time, ReplayError> {
+    entry.at.parse().map_err(|_| ReplayError::Payload(seq))
 }
 
 fn entry(seq: u64, payload: &str) -> Result<Entry, ReplayError> {
@@ -125,7 +129,7 @@ pub fn begin(game: GameId, payload: &str) -> Result<Game, ReplayError> {
 pub fn advance(state: &mut Game, seq: u64, payload: &str) -> Result<(), ReplayError> {
     let entry = entry(seq, payload)?;
     state.check_entry(&entry)?;
-    state.apply(&entry.event)?;
+    state.apply(time(seq, &entry)?, &entry.event)?;
     state.head = state.head.after(state.id, seq, payload);
     state.version = seq;
     Ok(())

@@ -1,6 +1,9 @@
 //! Why a command is refused, and why a log does not replay.
 
+use super::Time;
+use super::calendar::CalendarError;
 use super::event::SeatNo;
+use super::orders::OrdersError;
 use crate::dice::WrongLink;
 use crate::rules::Move;
 
@@ -92,6 +95,39 @@ pub enum Refusal {
     /// A seat with a key signs what it does, on the log's present head; any other does not.
     #[error("{}", signature_wanted(.0.as_deref()))]
     Signature(Option<String>),
+    /// The game is paused.
+    #[error("the game is paused until {0}, or until every player wants it to go on")]
+    Paused(Time),
+    /// A bot plays for the seat.
+    #[error("a bot plays for seat {0} since its time ran out: return to it first")]
+    Absent(SeatNo),
+    /// Nobody plays for the seat but its player.
+    #[error("seat {0} is not absent")]
+    NotAbsent(SeatNo),
+    /// The table was not set for that.
+    #[error("{0}")]
+    NotAgreed(&'static str),
+    /// Quiet hours that cannot be.
+    #[error(transparent)]
+    BadCalendar(CalendarError),
+    /// Standing orders that cannot be.
+    #[error(transparent)]
+    BadOrders(OrdersError),
+    /// These orders stand already.
+    #[error("these orders stand already")]
+    OrdersStand,
+    /// The seat has no standing orders.
+    #[error("the seat has no standing orders")]
+    NoOrders,
+    /// A vacation that cannot be taken.
+    #[error("{0}")]
+    Vacation(&'static str),
+    /// The seat has said so already, or plays no more.
+    #[error("seat {0} has said so already, or plays no more")]
+    Wished(SeatNo),
+    /// Nothing is due by itself yet.
+    #[error("nothing is due yet")]
+    NotDue,
     /// The decision contradicts itself: a fault of ours, and nothing was written.
     #[error("the decision contradicts itself: {0}")]
     Contradiction(ReplayError),
@@ -134,6 +170,9 @@ pub enum ReplayError {
     /// Something else has to follow here.
     #[error("the event does not follow from the one before")]
     Consequence,
+    /// What the event says about time does not fit.
+    #[error("the event does not fit the clock of the game")]
+    Clock,
     /// A signature is missing, superfluous, or not that of the seat's key.
     #[error("the action is not signed by the key of its seat")]
     Signature,

@@ -3,15 +3,20 @@
 //! It is a cache. Everything in it follows from the events; the rules are named by their hash and
 //! handed in, since they stand in the first event.
 
+mod seats;
+
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::contribution::{ChainUse, Contribution};
-use super::event::{AbortReason, EndReason, FirstData, RollMode, SeatNo, StandingData};
-use super::state::{Game, Holder, Lobby, Over, SealedPolicy, SeatState, Stage, Table};
+use seats::SavedSeat;
+
+use super::clock::ClockState;
+use super::event::{AbortReason, EndReason, FirstData, SeatNo, StandingData};
+use super::state::{Game, Lobby, Over, SealedPolicy, Stage, Table};
+use super::terms::{Automation, Clock};
 use super::{GameId, Head};
-use crate::dice::{Link, SeatChain};
+use crate::dice::Link;
 use crate::rules::{Position, Rules, Seat};
 
 /// The text is not a snapshot of this version of the program: fold the log instead.
@@ -33,49 +38,16 @@ pub struct Saved {
     rolls: u32,
     server_link: String,
     stage: SavedStage,
+    #[serde(default, skip_serializing_if = "Automation::is_none")]
+    automation: Automation,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    terms: Option<Clock>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<ClockState>,
 }
 
 /// Raised when a snapshot written before can no longer be read.
-const FORMAT: u32 = 1;
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum SavedSeat {
-    Open,
-    Closed,
-    Taken {
-        player: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        key: Option<String>,
-        #[serde(default)]
-        rolls: RollMode,
-        dice: SavedDice,
-    },
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum SavedDice {
-    None,
-    Seeded(String),
-    Sealed {
-        anchor: String,
-        last: String,
-        no: u32,
-        burnt: u32,
-        chain: SavedUse,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        deposit: Option<(u32, String)>,
-    },
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum SavedUse {
-    NotReady,
-    Ready,
-    Closed,
-}
+const FORMAT: u32 = 2;
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -127,6 +99,8 @@ impl Saved {
             first: self.first,
             owner: self.owner,
             sealed: SealedPolicy::of_log(self.sealed_only),
+            automation: self.automation,
+            clock: self.terms,
         };
         Ok(Game {
             id,
@@ -141,6 +115,7 @@ impl Saved {
             rolls: self.rolls,
             server_link: link(&self.server_link)?,
             stage,
+            clock: self.clock,
             due: std::collections::VecDeque::new(),
         })
     }
@@ -167,97 +142,11 @@ impl Game {
             rolls: self.rolls,
             server_link: self.server_link.to_string(),
             stage: SavedStage::write(&self.stage, &table.rules),
+            automation: table.automation,
+            terms: table.clock,
+            clock: self.clock.clone(),
         };
         serde_json::to_string(&saved).expect("a snapshot has string keys")
-    }
-}
-
-impl SavedSeat {
-    fn write(seat: &SeatState) -> SavedSeat {
-        match seat {
-            SeatState::Open => SavedSeat::Open,
-            SeatState::Closed => SavedSeat::Closed,
-            SeatState::Taken(holder) => SavedSeat::Taken {
-                player: holder.player.clone(),
-                key: holder.key.clone(),
-                rolls: holder.rolls,
-                dice: SavedDice::write(&holder.contribution),
-            },
-        }
-    }
-
-    fn read(self) -> Result<SeatState, SnapshotError> {
-        Ok(match self {
-            SavedSeat::Open => SeatState::Open,
-            SavedSeat::Closed => SeatState::Closed,
-            SavedSeat::Taken {
-                player,
-                key,
-                rolls,
-                dice,
-            } => SeatState::Taken(Holder {
-                player,
-                contribution: dice.read()?,
-                key,
-                rolls,
-            }),
-        })
-    }
-}
-
-impl SavedDice {
-    fn write(contribution: &Contribution) -> SavedDice {
-        match contribution {
-            Contribution::None => SavedDice::None,
-            Contribution::Seeded(seed) => SavedDice::Seeded(seed.to_string()),
-            Contribution::Sealed {
-                chain,
-                use_of,
-                deposit,
-            } => SavedDice::Sealed {
-                deposit: deposit.map(|(no, link)| (no, link.to_string())),
-                anchor: chain.anchor.to_string(),
-                last: chain.last.to_string(),
-                no: chain.last_no,
-                burnt: chain.burnt,
-                chain: match use_of {
-                    ChainUse::NotReady => SavedUse::NotReady,
-                    ChainUse::Ready => SavedUse::Ready,
-                    ChainUse::Closed => SavedUse::Closed,
-                },
-            },
-        }
-    }
-
-    fn read(self) -> Result<Contribution, SnapshotError> {
-        Ok(match self {
-            SavedDice::None => Contribution::None,
-            SavedDice::Seeded(seed) => Contribution::Seeded(link(&seed)?),
-            SavedDice::Sealed {
-                anchor,
-                last,
-                no,
-                burnt,
-                chain,
-                deposit,
-            } => Contribution::Sealed {
-                deposit: match deposit {
-                    Some((no, text)) => Some((no, link(&text)?)),
-                    None => None,
-                },
-                chain: SeatChain {
-                    anchor: link(&anchor)?,
-                    last: link(&last)?,
-                    last_no: no,
-                    burnt,
-                },
-                use_of: match chain {
-                    SavedUse::NotReady => ChainUse::NotReady,
-                    SavedUse::Ready => ChainUse::Ready,
-                    SavedUse::Closed => ChainUse::Closed,
-                },
-            },
-        })
     }
 }
 

@@ -8,6 +8,7 @@ use super::event::{Created, FirstData, SeatNo};
 use super::ruleset::{KeyError, RulesetData, overlay};
 use super::saved::corners;
 use super::state::{SealedPolicy, Table};
+use super::terms::{Automation, Clock};
 use super::{GameId, ReplayError};
 use crate::dice::{Link, PROTOCOL, SERVER_LINKS};
 use crate::rules::{FirstPlayer, Preset, Rules, RulesetError, Seat, SeatSet};
@@ -27,6 +28,10 @@ pub struct Spec {
     pub first_seat: Option<u8>,
     /// Whether seats without a chain are refused.
     pub sealed_only: bool,
+    /// What a seat does without being asked, unless it says otherwise.
+    pub automation: Automation,
+    /// How long players may take.
+    pub clock: Option<Clock>,
 }
 
 /// What the creation is bound to.
@@ -68,6 +73,9 @@ pub enum SetupError {
     /// No such seat to begin.
     #[error("first_seat is a seat from 1 to {0}")]
     First(u8),
+    /// A clock that no game may have.
+    #[error("{0}")]
+    Clock(&'static str),
 }
 
 /// A preset with an overlay, checked.
@@ -93,6 +101,9 @@ pub fn rules(name: &str, keys: &Map<String, Value>) -> Result<(String, Rules), S
 /// [`SetupError`] if the table cannot be set like that.
 pub fn create(spec: &Spec, fixed: &Fixed) -> Result<Created, SetupError> {
     let (name, rules) = rules(&spec.ruleset, &spec.overlay)?;
+    if let Some(why) = spec.clock.and_then(|clock| clock.fault()) {
+        return Err(SetupError::Clock(why));
+    }
     let board = board(spec, &rules)?;
     let seats = u8::try_from(board.len()).unwrap_or(u8::MAX);
     let ruleset = RulesetData(rules.ruleset().clone());
@@ -109,6 +120,8 @@ pub fn create(spec: &Spec, fixed: &Fixed) -> Result<Created, SetupError> {
         signing_kid: fixed.signing_kid.clone(),
         owner: fixed.owner.clone(),
         sealed_only: spec.sealed_only,
+        automation: spec.automation,
+        clock: spec.clock,
     })
 }
 
@@ -160,6 +173,9 @@ pub(super) fn table(created: &Created) -> Result<Table, ReplayError> {
     let rules = Rules::new(created.ruleset.0.clone())
         .map_err(|errors| ReplayError::Creation(format!("{errors:?}")))?;
     let board = corners(&created.board_seats).ok_or_else(|| unsound("an unknown corner"))?;
+    if created.clock.is_some_and(|clock| clock.fault().is_some()) {
+        return Err(unsound("a clock that no game may have"));
+    }
     if board.len() != usize::from(created.seats) {
         return Err(unsound("seats and corners differ in number"));
     }
@@ -171,5 +187,7 @@ pub(super) fn table(created: &Created) -> Result<Table, ReplayError> {
         first: created.first,
         owner: created.owner.clone(),
         sealed: SealedPolicy::of_log(created.sealed_only),
+        automation: created.automation,
+        clock: created.clock,
     })
 }

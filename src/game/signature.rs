@@ -7,7 +7,7 @@
 use ed25519_dalek::{Signature as Ed25519, VerifyingKey};
 use serde_json::Value;
 
-use super::event::{Entry, Event, RollKind, SeatNo};
+use super::event::{Entry, Event, OrdersEnd, RollKind, SeatNo};
 use super::state::Game;
 use super::{Refusal, ReplayError};
 
@@ -76,20 +76,44 @@ impl Event {
                 cause: None,
                 ..
             }
-            | Event::PieceMoved { seat, .. }
-            | Event::BonusDeclined { seat }
-            | Event::PenaltyChosen { seat, .. }
+            | Event::PieceMoved {
+                seat, cause: None, ..
+            }
+            | Event::BonusDeclined { seat, cause: None }
+            | Event::PenaltyChosen {
+                seat, cause: None, ..
+            }
+            | Event::PlayerResigned { seat, cause: None }
             | Event::SeatChainClosed { seat }
-            | Event::PlayerResigned { seat } => Some(*seat),
+            | Event::AutomationSet { seat, .. }
+            | Event::OrdersSet { seat, .. }
+            | Event::OrdersEnded {
+                seat,
+                reason: OrdersEnd::Withdrawn,
+            }
+            | Event::SeatReturned { seat }
+            | Event::VacationTaken { seat, .. }
+            | Event::PauseWished { seat } => Some(*seat),
             Event::GameCreated(_)
+            | Event::BotJoined { .. }
             | Event::SeatsClosed { .. }
             | Event::DieRolled { .. }
             | Event::GameStarted { .. }
+            | Event::PieceMoved { .. }
+            | Event::BonusDeclined { .. }
+            | Event::PenaltyChosen { .. }
             | Event::BonusForfeited { .. }
             | Event::PointsScored { .. }
             | Event::PiecesSentHome { .. }
             | Event::TurnPassed { .. }
+            | Event::OrdersEnded { .. }
+            | Event::DeadlineSet { .. }
+            | Event::TurnTimedOut { .. }
+            | Event::SeatAbsent { .. }
+            | Event::GamePaused { .. }
+            | Event::GameResumed
             | Event::PlayerFinished { .. }
+            | Event::PlayerResigned { .. }
             | Event::GameEnded { .. }
             | Event::GameAborted { .. } => None,
         }
@@ -137,9 +161,10 @@ impl Game {
 
     /// The key that has to sign an event.
     fn signer(&self, event: &Event) -> Option<[u8; 32]> {
-        let key = match event {
-            Event::PlayerJoined { seat_key, .. } => seat_key.as_deref(),
-            other => self.holder(other.actor()?)?.key.as_deref(),
+        let key = if let Event::PlayerJoined { seat_key, .. } = event {
+            seat_key.as_deref()
+        } else {
+            self.holder(event.actor()?)?.key.as_deref()
         };
         let mut bytes = [0; 32];
         hex::decode_to_slice(key?, &mut bytes).ok()?;

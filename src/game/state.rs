@@ -3,8 +3,10 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::contribution::Contribution;
-use super::event::{AbortReason, EndReason, Event, FirstData, RollMode, SeatNo, StandingData};
+use super::clock::ClockState;
+use super::event::{AbortReason, EndReason, Event, FirstData, SeatNo, StandingData};
+use super::holder::Holder;
+use super::terms::{Automation, Clock};
 use super::{GameId, Head};
 use crate::dice::Link;
 use crate::rules::{Phase, Position, Rules, Seat, SeatSet};
@@ -28,6 +30,8 @@ pub struct Game {
     pub server_link: Link,
     /// How far it has come.
     pub stage: Stage,
+    /// Banks, deadlines and pauses, once a game with a clock has started.
+    pub clock: Option<ClockState>,
     /// What must be logged next: the consequences of the last roll, move or resignation.
     pub(super) due: VecDeque<Event>,
 }
@@ -49,6 +53,10 @@ pub struct Table {
     pub owner: String,
     /// Whether seats without a chain are refused.
     pub sealed: SealedPolicy,
+    /// What a seat does without being asked, unless it says otherwise.
+    pub automation: Automation,
+    /// How long players may take.
+    pub clock: Option<Clock>,
 }
 
 /// Which contributions a table accepts.
@@ -73,6 +81,7 @@ impl SealedPolicy {
 
 /// One seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "most seats are taken")]
 pub enum SeatState {
     /// Nobody sits there yet.
     Open,
@@ -80,19 +89,6 @@ pub enum SeatState {
     Closed,
     /// Somebody does.
     Taken(Holder),
-}
-
-/// Who holds a seat, and what the seat brings to the dice.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Holder {
-    /// The player's pseudonym, of this game only.
-    pub player: String,
-    /// What it brings.
-    pub contribution: Contribution,
-    /// The key that signs its actions, 64 hex digits.
-    pub key: Option<String>,
-    /// Who starts its rolls.
-    pub rolls: RollMode,
 }
 
 /// How far a game has come.
@@ -166,7 +162,7 @@ impl Game {
     /// Whether a player holds a seat.
     #[must_use]
     pub fn holds_a_seat(&self, player: &str) -> bool {
-        self.holders().any(|(_, holder)| holder.player == player)
+        self.holders().any(|(_, holder)| holder.is(player))
     }
 
     /// `L_1 … L_S` of the next roll.

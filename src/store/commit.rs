@@ -2,7 +2,7 @@
 
 use crate::game::{GameId, PlayerId};
 
-use super::{Listing, Record, Snapshot, StoreError, Vault};
+use super::{Listing, OrdersFate, Record, Snapshot, StoreError, Vault, Wait};
 
 /// The condition under which a commit may be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,12 +57,16 @@ pub struct Commit {
     pub records: Vec<Record>,
     /// The idempotency row, when the request had a key.
     pub answer: Option<Answer>,
-    /// Players who have a seat from now on; one who already had is no error.
-    pub joined: Vec<PlayerId>,
+    /// Players who took a seat, with all their seats from now on as a set: bit 0 is seat 1.
+    pub joined: Vec<(PlayerId, i64)>,
     /// Players who have no seat any more.
     pub left: Vec<PlayerId>,
     /// What becomes of the vault.
     pub drop_vault: VaultFate,
+    /// For whom the game waits from now on, and until when.
+    pub wait: Wait,
+    /// What becomes of the standing orders.
+    pub orders: OrdersFate,
 }
 
 /// What became of one commit of a round.

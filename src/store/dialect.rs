@@ -13,6 +13,9 @@ pub(super) trait Dialect: Database<Connection: Migrate> {
     /// How a transaction that will write begins.
     const BEGIN: &'static str;
 
+    /// How the database is asked what time it is, if its clock is the one that counts.
+    const NOW: Option<&'static str>;
+
     /// How long an answer may take before the connection is given up. Only a dead network or a
     /// dead server takes longer than the limits of the session; a file has no such limit.
     const DEADLINE: Option<Duration>;

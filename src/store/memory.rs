@@ -2,6 +2,7 @@
 
 mod audited;
 mod tallied;
+mod timed;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -29,12 +30,13 @@ struct Tables {
     games: BTreeMap<GameId, (Snapshot, Listing)>,
     events: BTreeMap<(GameId, i64), Record>,
     answers: BTreeMap<(PlayerId, String), (GameId, Answer)>,
-    seats: BTreeSet<(PlayerId, GameId)>,
+    seats: BTreeMap<(PlayerId, GameId), i64>,
     vaults: BTreeMap<GameId, Vault>,
     players: BTreeMap<PlayerId, Player>,
     devices: BTreeMap<SecretHash, PlayerId>,
     sessions: BTreeMap<SessionId, Session>,
     tree: audited::Tree,
+    times: timed::Times,
     dice: tallied::Dice,
     apps: BTreeMap<PlayerId, String>,
 }
@@ -108,8 +110,10 @@ impl Tables {
                 (game, answer.clone()),
             );
         }
+        let joined = commit.joined.iter();
         self.seats
-            .extend(commit.joined.iter().map(|player| (*player, game)));
+            .extend(joined.map(|(player, seats)| ((*player, game), *seats)));
+        self.times.write(commit);
         for player in &commit.left {
             self.seats.remove(&(*player, game));
         }
@@ -133,7 +137,7 @@ impl Tables {
     }
 
     fn shows(&self, filter: GameFilter, game: GameId, row: &(Snapshot, Listing)) -> bool {
-        let seated = |player| self.seats.contains(&(player, game));
+        let seated = |player| self.seats.contains_key(&(player, game));
         match filter {
             GameFilter::Public(status) => {
                 row.0.status == status && row.1.public == Visibility::Public
@@ -321,7 +325,7 @@ impl Store for MemoryStore {
 
     async fn players_at(&self, game: GameId) -> Result<Vec<Player>, StoreError> {
         let tables = self.tables();
-        let seated = tables.seats.iter().filter(|(_, at)| *at == game);
+        let seated = tables.seats.keys().filter(|(_, at)| *at == game);
         Ok(seated
             .filter_map(|(player, _)| tables.players.get(player).cloned())
             .collect())

@@ -23,6 +23,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "0004_fairness.sql",
         include_str!("../../migrations/0004_fairness.sql"),
     ),
+    (
+        "0005_time.sql",
+        include_str!("../../migrations/0005_time.sql"),
+    ),
 ];
 
 /// The migrations as sqlx runs them; each is a transaction of its own.

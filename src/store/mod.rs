@@ -3,6 +3,7 @@
 //! - [`Store`] is the contract; [`connect()`] opens one from a URL: SQLite or PostgreSQL.
 //! - [`MemoryStore`] is the reference: what it answers is right by definition, and the two SQL
 //!   stores are held to it by one suite.
+//! - [`TimeStore`] is its part about time: due games, deadlines, outages.
 //! - [`AuditStore`] is its part for auditors: the transparency log and the catalogue.
 //! - [`TallyStore`] is its part for the audit of the dice.
 //! - `sql` has every statement, `migrations/` the schema, one set for both databases.
@@ -33,8 +34,10 @@ pub mod sql;
 mod sql_audited;
 mod sql_store;
 mod sql_tallied;
+mod sql_timed;
 mod sqlite;
 mod tallied;
+mod timed;
 mod write;
 mod writer;
 
@@ -55,6 +58,7 @@ pub use record::{Listing, Record, Snapshot, Status, Vault, Visibility};
 pub use tallied::{
     AuditFrom, AuditStep, DiceAudit, Stepped, Tallied, TallyOf, TallyScope, TallyStore,
 };
+pub use timed::{Awaiting, Due, DueGame, OrdersFate, Outage, TimeStore, Wait};
 
 use async_trait::async_trait;
 
@@ -65,7 +69,7 @@ use crate::game::{GameId, PlayerId};
 /// # Errors
 /// Every method answers a [`StoreError`] when the database does not do its part.
 #[async_trait]
-pub trait Store: AuditStore + TallyStore + std::fmt::Debug {
+pub trait Store: AuditStore + TallyStore + TimeStore + std::fmt::Debug {
     /// The snapshots of these games, in any order; a game that does not exist is left out.
     /// For the writer: it sees every commit that was answered `Done` before.
     async fn load(&self, games: &[GameId]) -> Result<Vec<(GameId, Snapshot)>, StoreError>;

@@ -12,12 +12,15 @@ use sqlx::{Connection, PgConnection, Postgres};
 use super::dialect::Dialect;
 use super::driver::{Driver, fault};
 use super::{
-    Commit, Committed, Grown, Growth, Guard, Snapshot, StoreError, VaultFate, rows, sql, write,
+    Commit, Committed, Due, Grown, Growth, Guard, OrdersFate, Snapshot, StoreError, VaultFate,
+    rows, sql, write,
 };
 use crate::game::GameId;
 
 impl Dialect for Postgres {
     const BEGIN: &'static str = "begin";
+
+    const NOW: Option<&'static str> = Some(sql::timed::PG_NOW);
 
     const DEADLINE: Option<Duration> = Some(Duration::from_secs(15));
 
@@ -92,15 +95,25 @@ fn sort(round: &[Commit]) -> (Vec<Nth<'_>>, Vec<Nth<'_>>) {
     (moves, others)
 }
 
-/// The version that a plain move expects: one that changes neither seats nor vault.
+/// The version that a plain move expects: one that changes neither seats nor vault nor standing
+/// orders, and ends no deadline for good.
 fn expected(commit: &Commit) -> Option<i64> {
-    match (&commit.guard, commit.drop_vault) {
-        (Guard::At(version), VaultFate::Keep)
-            if commit.joined.is_empty() && commit.left.is_empty() =>
-        {
-            Some(*version)
-        }
-        (Guard::At(_) | Guard::Create { .. }, VaultFate::Keep | VaultFate::Drop) => None,
+    let plain = commit.joined.is_empty()
+        && commit.left.is_empty()
+        && commit.drop_vault == VaultFate::Keep
+        && commit.orders == OrdersFate::Keep
+        && commit.wait.due != Due::Never;
+    match commit.guard {
+        Guard::At(version) if plain => Some(version),
+        Guard::At(_) | Guard::Create { .. } => None,
+    }
+}
+
+/// The new deadline of a plain move.
+fn due(commit: &Commit) -> Option<i64> {
+    match commit.wait.due {
+        Due::At(due_us) => Some(due_us),
+        Due::Keep | Due::Never => None,
     }
 }
 
@@ -149,7 +162,7 @@ fn column<'m, T>(moves: &'m [Nth<'m>], of: impl FnMut(&'m Commit) -> T) -> Vec<T
     moves.iter().map(|(_, commit)| *commit).map(of).collect()
 }
 
-/// `$1` to `$13`: a game and its idempotency row.
+/// `$1` to `$15`: a game, its idempotency row, and for whom and until when it waits.
 fn bind_games<'q>(query: Bound<'q>, moves: &[Nth<'_>]) -> Bound<'q> {
     query
         .bind(column(moves, |commit| commit.game.0.as_slice()))
@@ -177,9 +190,11 @@ fn bind_games<'q>(query: Bound<'q>, moves: &[Nth<'_>]) -> Bound<'q> {
         .bind(column(moves, |commit| {
             commit.answer.as_ref().map(|row| row.at_us)
         }))
+        .bind(column(moves, |commit| commit.wait.seats))
+        .bind(column(moves, due))
 }
 
-/// `$14` to `$18`: the events of all games.
+/// `$16` to `$20`: the events of all games.
 fn bind_events<'q>(query: Bound<'q>, moves: &[Nth<'_>]) -> Bound<'q> {
     let events = || {
         moves.iter().flat_map(|(_, commit)| {

@@ -5,6 +5,7 @@
 
 pub mod audited;
 pub mod tallied;
+pub mod timed;
 
 /// The columns of a snapshot, then those of a listing, are always read in the order of this one.
 pub const GAME: &str = "\
@@ -53,13 +54,13 @@ pub const ANSWER: &str = "\
 /// The guard of a creation: no row comes back when the id is taken.
 pub const CREATE_GAME: &str = "\
     insert into games (version, head, status, state, segment, owner, visibility, created_at_us,
-        ruleset, title, id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        ruleset, title, id, awaits)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0)
     on conflict (id) do nothing returning version";
 
 /// The guard of a move: no row comes back when the version is another one.
 pub const MOVE_GAME: &str = "\
-    update games set version = $1, head = $2, status = $3, state = $4, segment = $5
+    update games set version = $1, head = $2, status = $3, state = $4, segment = $5, awaits = $8
     where id = $6 and version = $7 returning version";
 
 /// One event. A taken `seq` or roll is an error on purpose.
@@ -71,10 +72,10 @@ pub const ADD_ANSWER: &str = "\
     insert into answers (game_id, principal, key, fingerprint, first_seq, last_seq, at_us)
     values ($1, $2, $3, $4, $5, $6, $7)";
 
-/// A player takes a seat; the second seat of the same player changes nothing.
-pub const ADD_SEAT: &str = "\
-    insert into game_players (player_id, game_id) values ($1, $2)
-    on conflict (player_id, game_id) do nothing";
+/// The seats that a player has now.
+pub const PUT_SEATS: &str = "\
+    insert into game_players (player_id, game_id, seats) values ($1, $2, $3)
+    on conflict (player_id, game_id) do update set seats = excluded.seats";
 
 /// A player leaves.
 pub const DROP_SEAT: &str = "delete from game_players where player_id = $1 and game_id = $2";
@@ -158,7 +159,7 @@ pub const ALL: &[&str] = &[
     MOVE_GAME,
     ADD_EVENT,
     ADD_ANSWER,
-    ADD_SEAT,
+    PUT_SEATS,
     DROP_SEAT,
     ADD_VAULT,
     DROP_VAULT,
@@ -195,28 +196,33 @@ pub const PG_ROUND: &str = "\
         select i.*, k.taken is not null as taken
         from unnest($1::bytea[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bigint[],
             $6::text[], $7::bytea[], $8::bytea[], $9::text[], $10::bytea[], $11::bigint[],
-            $12::bigint[], $13::bigint[])
+            $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[])
             with ordinality as i (id, expected, version, head, status, state, segment,
-                principal, key, fingerprint, first_seq, last_seq, at_us, nth)
+                principal, key, fingerprint, first_seq, last_seq, at_us, awaits, due_us, nth)
         left join lateral (
             select k.at_us as taken from answers k
             where k.principal = i.principal and k.key = i.key limit 1
         ) k on true
     ), moved as (
         update games g set version = a.version, head = a.head, status = a.status,
-            state = a.state, segment = a.segment
+            state = a.state, segment = a.segment, awaits = a.awaits
         from asked a where g.id = a.id and g.version = a.expected and not a.taken
         returning g.id
     ), logged as (
         insert into events (game_id, seq, roll, payload, hash)
         select r.game_id, r.seq, r.roll, r.payload, r.hash
-        from unnest($14::bytea[], $15::bigint[], $16::bigint[], $17::text[], $18::bytea[])
+        from unnest($16::bytea[], $17::bigint[], $18::bigint[], $19::text[], $20::bytea[])
             as r (game_id, seq, roll, payload, hash)
         where (r.game_id in (select id from moved)) is true
     ), answered as (
         insert into answers (game_id, principal, key, fingerprint, first_seq, last_seq, at_us)
         select a.id, a.principal, a.key, a.fingerprint, a.first_seq, a.last_seq, a.at_us
         from asked a where a.principal is not null and (a.id in (select id from moved)) is true
+    ), timed as (
+        insert into deadlines (game_id, due_us)
+        select a.id, a.due_us from asked a
+        where a.due_us is not null and (a.id in (select id from moved)) is true
+        on conflict (game_id) do update set due_us = excluded.due_us
     )
     select nth, case when taken then 2 when id in (select id from moved) then 0 else 1 end::bigint
         as answer
@@ -236,4 +242,4 @@ pub const PG_AFTER_MIGRATE: &[&str] = &[
 pub const SQLITE_VERSION: &str = "select sqlite_version()";
 
 /// Every statement that only PostgreSQL prepares.
-pub const POSTGRES: &[&str] = &[PG_LOAD, PG_ROUND, audited::PG_GROW];
+pub const POSTGRES: &[&str] = &[PG_LOAD, PG_ROUND, audited::PG_GROW, timed::PG_NOW];

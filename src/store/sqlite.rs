@@ -14,6 +14,9 @@ use crate::game::GameId;
 impl Dialect for Sqlite {
     const BEGIN: &'static str = "begin immediate";
 
+    /// The file is on the machine of its one process.
+    const NOW: Option<&'static str> = None;
+
     const DEADLINE: Option<Duration> = None;
 
     const BEFORE_MIGRATE: &'static [&'static str] = &[];

@@ -3,9 +3,9 @@
 use super::driver::{Driver, Value};
 use super::memory::FORGET_AT_ONCE;
 use super::{
-    AccountWrite, AccountWritten, Answer, Commit, Committed, Guard, Listing, Player, Record,
-    SecretHash, Session, SessionId, SessionTokens, Snapshot, StoreError, Vault, VaultFate, rows,
-    sql,
+    AccountWrite, AccountWritten, Answer, Commit, Committed, Due, Guard, Listing, OrdersFate,
+    Player, Record, SecretHash, Session, SessionId, SessionTokens, Snapshot, StoreError, Vault,
+    VaultFate, rows, sql,
 };
 use crate::game::{GameId, PlayerId};
 
@@ -30,6 +30,7 @@ pub(super) async fn commit<DB: Driver>(
     }
     change_seats::<DB>(connection, commit).await?;
     change_vault::<DB>(connection, commit).await?;
+    change_times::<DB>(connection, commit).await?;
     Ok(Committed::Done)
 }
 
@@ -62,6 +63,7 @@ async fn guard_holds<DB: Driver>(
                 segment,
                 id,
                 Value::Int(*expected),
+                Value::Int(commit.wait.seats),
             ];
             DB::all(connection, sql::MOVE_GAME, &values).await?
         }
@@ -134,11 +136,38 @@ async fn change_seats<DB: Driver>(
     connection: &mut DB::Connection,
     commit: &Commit,
 ) -> Result<(), StoreError> {
-    let joined = commit.joined.iter().map(|player| (sql::ADD_SEAT, player));
-    let left = commit.left.iter().map(|player| (sql::DROP_SEAT, player));
-    for (statement, player) in joined.chain(left) {
-        let values = [Value::Bytes(&player.0), Value::Bytes(&commit.game.0)];
-        DB::all(connection, statement, &values).await?;
+    let game = Value::Bytes(&commit.game.0);
+    for (player, seats) in &commit.joined {
+        let values = [Value::Bytes(&player.0), game, Value::Int(*seats)];
+        DB::all(connection, sql::PUT_SEATS, &values).await?;
+    }
+    for player in &commit.left {
+        let values = [Value::Bytes(&player.0), game];
+        DB::all(connection, sql::DROP_SEAT, &values).await?;
+    }
+    Ok(())
+}
+
+async fn change_times<DB: Driver>(
+    connection: &mut DB::Connection,
+    commit: &Commit,
+) -> Result<(), StoreError> {
+    let game = Value::Bytes(&commit.game.0);
+    match commit.wait.due {
+        Due::Keep => {}
+        Due::At(due_us) => {
+            let values = [Value::Int(due_us), game];
+            DB::all(connection, sql::timed::PUT_DUE, &values).await?;
+        }
+        Due::Never => drop(DB::all(connection, sql::timed::DROP_DUE, &[game]).await?),
+    }
+    match &commit.orders {
+        OrdersFate::Keep => {}
+        OrdersFate::Put(book) => {
+            let values = [game, Value::Text(book)];
+            DB::all(connection, sql::timed::PUT_ORDERS, &values).await?;
+        }
+        OrdersFate::Drop => drop(DB::all(connection, sql::timed::DROP_ORDERS, &[game]).await?),
     }
     Ok(())
 }

@@ -143,6 +143,31 @@ registry! {
     CannotStart "cannot-start" CONFLICT
         "The game cannot start yet"
         "It needs two seats taken, and the first link of every seat that has a chain."
+    GamePaused "game-paused" CONFLICT
+        "The game is paused"
+        "It goes on when every player wants it, or at `paused_until`."
+    SeatAbsent "seat-absent" CONFLICT
+        "A bot plays for the seat"
+        "Its time ran out too often. `POST …/seats/{seat}/return` makes it yours again."
+    NotAbsent "not-absent" CONFLICT
+        "Nobody plays for the seat but its player"
+        "There is nothing to return to: the seat is yours as it is."
+    NotAgreed "not-agreed" CONFLICT
+        "This table was not set for that"
+        "Clocks, quiet hours, vacation and pauses are agreed when a game is created, and for good."
+    OrdersStand "orders-stand" CONFLICT
+        "These orders stand already"
+        "Nothing has changed. `GET …/orders` shows them."
+    NoOrders "no-orders" NOT_FOUND
+        "The seat has no standing orders"
+        "They were never given, were taken back, or have served their turn."
+    VacationRefused "vacation-refused" UNPROCESSABLE_ENTITY
+        "The vacation cannot be taken"
+        "`detail` says why: the days that the table allows a year, one vacation at a time, 30 days \
+         at most, beginning now or later."
+    AlreadyWished "already-wished" CONFLICT
+        "The seat has said so already"
+        "The pause begins or ends when every player wants it. A seat that plays no more has no say."
     GameOver "game-over" CONFLICT
         "The game is over"
         "Nothing can be changed any more; everything can be read."

@@ -3,11 +3,12 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::clock::{ClockView, DeadlineView};
 use super::moves::{ChoicesView, choices};
 use super::seat::SeatView;
 use super::turn::ReceiptView;
 use crate::dice::SeatChain;
-use crate::game::{AbortReason, EndReason, Game, Stage, StandingData};
+use crate::game::{AbortReason, EndReason, Game, Presence, Stage, StandingData};
 use crate::rules::{Phase, Task};
 
 /// A game as it stands after its last event.
@@ -39,6 +40,20 @@ pub struct GameView {
     /// Who must do what now, while the game runs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub awaiting: Option<AwaitingView>,
+    /// Until when, if the game has a clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deadline: Option<DeadlineView>,
+    /// How long players may take, if that is agreed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockView>,
+    /// When the pause ends by itself, while the game is paused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = DateTime)]
+    pub paused_until: Option<String>,
+    /// The seats that want the game to pause, or to go on if it is paused.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub pause_wishes: Vec<u8>,
     /// What may be played, while a move is awaited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub choices: Option<ChoicesView>,
@@ -166,6 +181,8 @@ pub struct StandingView {
     pub home: u8,
     /// Squares covered by all its horses.
     pub distance: u32,
+    /// Whether a bot played for its absent player at some time.
+    pub autopilot: bool,
 }
 
 impl GameView {
@@ -189,6 +206,13 @@ impl GameView {
                 .position()
                 .map(|position| position.notation(rules).to_string()),
             awaiting: AwaitingView::of(game),
+            deadline: game.deadline().map(DeadlineView::new),
+            clock: game.table.clock.as_ref().map(ClockView::new),
+            paused_until: game.pause().map(|pause| pause.until.to_string()),
+            pause_wishes: game
+                .clock()
+                .map(|(_, state)| state.wishes.iter().map(|seat| seat.0).collect())
+                .unwrap_or_default(),
             choices: match (&game.stage, game.position()) {
                 (Stage::Playing(_), Some(position)) => choices(rules, position, Some(&game.table)),
                 _ => None,
@@ -270,6 +294,7 @@ impl StandingView {
             rank: standing.rank,
             home: standing.home,
             distance: standing.distance,
+            autopilot: standing.presence == Presence::Autopilot,
         }
     }
 }

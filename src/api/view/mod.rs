@@ -2,16 +2,18 @@
 //! change the contract by accident.
 
 mod blocked;
+mod clock;
 mod game;
 mod moves;
 mod seat;
 mod turn;
 
 pub use blocked::{BlockedView, Sentence};
+pub use clock::{CalendarView, ClockView, DeadlineView, LevelView, TimeoutView, WeekendsView};
 pub use game::{
     AwaitingMove, AwaitingRoll, AwaitingView, GameView, ResultView, StageView, StandingView,
     TaskView,
 };
-pub use moves::{CaptureView, ChoicesView, MoveKindView, MoveView, ThenView, all, choices};
-pub use seat::{ContributionView, RollsView, SeatStatus, SeatView};
+pub use moves::{CaptureView, ChoicesView, MoveKindView, MoveView, ThenView, all, choices, fired};
+pub use seat::{ContributionView, MovesView, RollsView, SeatStatus, SeatView};
 pub use turn::{EventView, ReceiptView, TurnView};

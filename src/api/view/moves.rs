@@ -4,8 +4,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::blocked::BlockedView;
-use crate::game::Table;
-use crate::rules::{Move, MoveKind, Phase, Position, Rules, Seat, Then};
+use crate::game::{Game, Orders, SeatNo, Table};
+use crate::rules::{Die, Move, MoveKind, Phase, Position, Rules, Seat, Then};
 
 /// Every legal move, and every horse that has none.
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -92,6 +92,16 @@ pub fn choices(rules: &Rules, position: &Position, table: Option<&Table>) -> Opt
         Phase::Move { .. } => Some(all(rules, position, table)),
         Phase::Roll { .. } | Phase::Over => None,
     }
+}
+
+/// The move that standing orders would play, if their seat began a turn with that face now.
+#[must_use]
+pub fn fired(game: &Game, seat: SeatNo, orders: &Orders, die: Die) -> Option<MoveView> {
+    let rules = &game.table.rules;
+    let corner = game.table.corner(seat)?;
+    let position = game.position()?.supposing(rules, corner, die)?;
+    let mv = orders.choose(&position, rules, die, 0)?;
+    MoveView::new(rules, &position, Some(&game.table), mv)
 }
 
 /// Every legal move of a position with its outcome, and every horse without one.

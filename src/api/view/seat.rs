@@ -3,8 +3,11 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::clock::LevelView;
 use crate::dice::SeatChain;
-use crate::game::{ChainUse, Contribution, Game, Holder, RollMode, SeatNo, SeatState};
+use crate::game::{
+    Absence, ChainUse, Contribution, Game, Holder, MoveMode, RollMode, SeatNo, SeatState, Sitter,
+};
 use crate::rules::Seat;
 
 /// One seat.
@@ -32,6 +35,27 @@ pub struct SeatView {
     /// Who starts its rolls.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rolls: Option<RollsView>,
+    /// Who plays a move that is the only one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<MovesView>,
+    /// How well the bot plays, if one sits there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bot: Option<LevelView>,
+    /// How well the bot plays that replaces its player, who let the time run out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub absent: Option<LevelView>,
+    /// Whether it has standing orders. Only its player reads them.
+    pub orders: bool,
+    /// Timeouts in a row, if the game has a clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missed: Option<u8>,
+    /// Seconds in its bank, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bank_s: Option<u32>,
+    /// The end of its vacation, if it has one that is not over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = DateTime)]
+    pub vacation_until: Option<String>,
     /// Whether the game may start as far as this seat is concerned.
     pub ready: bool,
     /// The number of the link that its next roll (or its ready) must bring.
@@ -73,6 +97,26 @@ impl RollsView {
     }
 }
 
+/// Who plays a move that is the only one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = Moves)]
+pub enum MovesView {
+    /// The player, by a request.
+    Asked,
+    /// The server, at once.
+    Forced,
+}
+
+impl MovesView {
+    fn of(mode: MoveMode) -> MovesView {
+        match mode {
+            MoveMode::Asked => MovesView::Asked,
+            MoveMode::Forced => MovesView::Forced,
+        }
+    }
+}
+
 /// What a seat brings to the dice: its assurance class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -95,6 +139,8 @@ impl SeatView {
             SeatState::Open | SeatState::Closed => None,
         };
         let corner = game.table.corner(seat);
+        let player = holder.filter(|holder| holder.player().is_some());
+        let clock = player.and_then(|_| Some(game.clock()?.1.seat(seat)));
         SeatView {
             seat: seat.0,
             corner: corner.map(|corner| corner.to_string()).unwrap_or_default(),
@@ -103,11 +149,29 @@ impl SeatView {
                 SeatState::Closed => SeatStatus::Closed,
                 SeatState::Taken(_) => SeatStatus::Taken,
             },
-            yours: holder.is_some_and(|holder| holder.player == viewer),
-            player: holder.map(|holder| holder.player.clone()),
+            yours: holder.is_some_and(|holder| holder.is(viewer)),
+            player: holder.and_then(Holder::player).map(ToOwned::to_owned),
             name: None,
             dice: holder.map(ContributionView::of),
-            rolls: holder.map(|holder| RollsView::of(holder.rolls)),
+            rolls: player.map(|holder| RollsView::of(holder.rolls)),
+            moves: player.map(|holder| MovesView::of(holder.moves)),
+            bot: holder.and_then(|holder| match holder.sitter {
+                Sitter::Bot(level) => Some(level.into()),
+                Sitter::Player(_) => None,
+            }),
+            absent: holder.and_then(|holder| match holder.absence {
+                Absence::Now(level) => Some(level.into()),
+                Absence::Never | Absence::Over => None,
+            }),
+            orders: holder.is_some_and(|holder| holder.orders.is_some()),
+            missed: clock.as_ref().map(|clock| clock.missed),
+            bank_s: clock
+                .as_ref()
+                .map(|clock| clock.bank)
+                .filter(|_| game.has_banks()),
+            vacation_until: clock
+                .and_then(|clock| clock.vacation)
+                .map(|vacation| vacation.until.to_string()),
             ready: holder.is_some_and(|holder| holder.contribution.is_ready()),
             next_link: holder
                 .and_then(|holder| holder.contribution.live_chain())

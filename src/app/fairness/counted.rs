@@ -188,7 +188,7 @@ impl App {
             let name = self.pseudonym(audit.id(), player.id);
             let seats = (1..=6).map(SeatNo).filter(|seat| {
                 let holder = audit.holder(*seat);
-                holder.is_some_and(|holder| holder.player == name)
+                holder.is_some_and(|holder| holder.is(&name))
             });
             holders.extend(seats.map(|seat| (seat, player.id)));
         }

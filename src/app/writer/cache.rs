@@ -9,7 +9,7 @@ use super::{AppError, Tools};
 use crate::app::keys::SealError;
 use crate::app::load;
 use crate::dice::{Link, Links, ServerLinks};
-use crate::game::{Game, GameId};
+use crate::game::{Game, GameId, OrderBook};
 use crate::store::Snapshot;
 
 /// Games in one generation.
@@ -21,6 +21,8 @@ pub(super) struct Warm {
     pub(super) segment: Vec<u8>,
     /// The segment's links, once it was opened.
     pub(super) links: Option<Links>,
+    /// The standing orders at the table.
+    pub(super) orders: OrderBook,
 }
 
 impl Warm {
@@ -30,8 +32,10 @@ impl Warm {
         id: GameId,
         snapshot: Snapshot,
     ) -> Result<Warm, AppError> {
+        let game = load::game(&*tools.store, &tools.rulebook, id, &snapshot).await?;
         Ok(Warm {
-            game: load::game(&*tools.store, &tools.rulebook, id, &snapshot).await?,
+            orders: load::orders(&*tools.store, &game).await?,
+            game,
             segment: snapshot.segment,
             links: None,
         })

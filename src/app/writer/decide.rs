@@ -3,13 +3,16 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::cache::Warm;
-use super::job::{CommandJob, Expected, Keyed};
+use super::job::{Caller, CommandJob, Expected, Keyed};
 use super::{AppError, Tools};
-use crate::app::clock::rfc3339;
 use crate::app::keys::SealError;
 use crate::dice::ServerLinks;
-use crate::game::{Asked, Command, Decided, Game, Line, Refusal, Stage, line};
-use crate::store::{Answer, Commit, Guard, Record, Snapshot, Status, VaultFate};
+use crate::game::{
+    Asked, Command, Decided, Game, Line, OrderBook, PlayerId, Refusal, SeatNo, Stage, Time, line,
+};
+use crate::store::{
+    Answer, Commit, Due, Guard, OrdersFate, Record, Snapshot, Status, VaultFate, Wait,
+};
 
 /// A command that the rules accept, ready to be committed.
 pub(super) struct Decision {
@@ -32,22 +35,28 @@ pub(super) async fn decide(
         });
     }
     warm.open(tools)?;
-    let decided = match ask(job, &warm.game, warm.links()) {
+    let at = Time::from_us(tools.clock.now_us());
+    let decided = match ask(job, at, &warm, warm.links()) {
         Err(AppError::Refused {
             refusal: Refusal::OutOfReach(_),
             ..
-        }) => beyond(tools, job, &mut warm).await?,
+        }) => beyond(tools, job, at, &mut warm).await?,
         decided => decided?,
     };
-    Ok(pack(tools, job, warm, decided))
+    Ok(pack(job, at, warm, decided))
 }
 
 /// Decides with all segment tops, once in 128 rolls, and seals the next segment.
-async fn beyond(tools: &Tools, job: &CommandJob, warm: &mut Warm) -> Result<Decided, AppError> {
+async fn beyond(
+    tools: &Tools,
+    job: &CommandJob,
+    at: Time,
+    warm: &mut Warm,
+) -> Result<Decided, AppError> {
     let id = warm.game.id;
     let vault = tools.store.vault(id).await?.ok_or(AppError::NoSuchGame)?;
     let tops = tools.vault.open_tops(id, &vault)?;
-    let decided = ask(job, &warm.game, &tops)?;
+    let decided = ask(job, at, warm, &tops)?;
     let segment = tops.segment(decided.game.rolls).ok_or(SealError::Forged)?;
     warm.segment = tools.vault.seal_segment(id, &segment)?;
     warm.links = Some(segment.links(&id.0));
@@ -55,11 +64,19 @@ async fn beyond(tools: &Tools, job: &CommandJob, warm: &mut Warm) -> Result<Deci
 }
 
 /// Asks the game. One writer serves every game, so a panic must not reach it.
-fn ask(job: &CommandJob, game: &Game, links: &dyn ServerLinks) -> Result<Decided, AppError> {
+fn ask(
+    job: &CommandJob,
+    at: Time,
+    warm: &Warm,
+    links: &dyn ServerLinks,
+) -> Result<Decided, AppError> {
+    let game = &warm.game;
     let asked = Asked {
         caller: &job.pseudonym,
         command: &job.command,
         signature: job.signature.as_ref(),
+        at,
+        orders: &warm.orders,
     };
     let decide = || game.decide(asked, links);
     catch_unwind(AssertUnwindSafe(decide))
@@ -76,21 +93,21 @@ fn ask(job: &CommandJob, game: &Game, links: &dyn ServerLinks) -> Result<Decided
         })
 }
 
-fn pack(tools: &Tools, job: &CommandJob, warm: Warm, decided: Decided) -> Decision {
+fn pack(job: &CommandJob, at: Time, warm: Warm, decided: Decided) -> Decision {
     let Warm {
         game: before,
         mut segment,
         links,
+        orders: known,
     } = warm;
-    let now_us = tools.clock.now_us();
-    let Decided { mut game, events } = decided;
+    let Decided {
+        mut game,
+        events,
+        orders,
+    } = decided;
     let after = Some((before.version, before.head));
-    let lines = line::lines(
-        game.id,
-        after,
-        &rfc3339(now_us),
-        (job.signature.as_ref(), &events),
-    );
+    let signed = (job.signature.as_ref(), events.as_slice());
+    let lines = line::lines(game.id, after, &at.to_string(), signed);
     if let Some(last) = lines.last() {
         game.version = last.seq;
         game.head = last.head;
@@ -102,18 +119,18 @@ fn pack(tools: &Tools, job: &CommandJob, warm: Warm, decided: Decided) -> Decisi
     if ended == VaultFate::Drop {
         segment.clear();
     }
-    let caller = || vec![job.caller];
-    let joins = matches!(job.command, Command::Take { .. });
-    let leaves = matches!(job.command, Command::Leave { .. }) && !game.holds_a_seat(&job.pseudonym);
+    let (joined, left) = seats(job, &game);
     let commit = Commit {
         game: game.id,
         guard: Guard::At(number(before.version)),
         snapshot: snapshot(&game, segment.clone()),
         records: lines.iter().map(record).collect(),
-        answer: answer(job.key.as_ref(), job, &lines, now_us),
-        joined: joins.then(caller).unwrap_or_default(),
-        left: leaves.then(caller).unwrap_or_default(),
+        answer: answer(job.key.as_ref(), job, &lines, at.us()),
+        joined,
+        left,
         drop_vault: ended,
+        wait: wait(Some(&before), &game),
+        orders: orders_fate(&known, &orders),
     };
     Decision {
         commit,
@@ -121,15 +138,63 @@ fn pack(tools: &Tools, job: &CommandJob, warm: Warm, decided: Decided) -> Decisi
             game,
             segment,
             links,
+            orders,
         },
         lines,
     }
 }
 
+/// Whose list of games changes: the caller's, if a seat was taken or left.
+fn seats(job: &CommandJob, game: &Game) -> (Vec<(PlayerId, i64)>, Vec<PlayerId>) {
+    let (Command::Take(_) | Command::Leave { .. }, Caller::Player(player)) =
+        (&job.command, job.caller)
+    else {
+        return (Vec::new(), Vec::new());
+    };
+    let held = game
+        .holders()
+        .filter(|(_, holder)| holder.is(&job.pseudonym));
+    match held.fold(0, |seats, (seat, _)| seats | bit(seat)) {
+        0 => (Vec::new(), vec![player]),
+        seats => (vec![(player, seats)], Vec::new()),
+    }
+}
+
+/// A seat in a set of seats.
+fn bit(seat: SeatNo) -> i64 {
+    1 << seat.index()
+}
+
+/// For whom the game waits, and when the server has to look at it again.
+pub(crate) fn wait(before: Option<&Game>, game: &Game) -> Wait {
+    let due = game.due_at();
+    Wait {
+        seats: game.awaited().map_or(0, |(seat, _)| bit(seat)),
+        due: match (before.and_then(Game::due_at), due) {
+            (before, due) if before == due => Due::Keep,
+            (_, Some(due)) => Due::At(due.us()),
+            (_, None) => Due::Never,
+        },
+    }
+}
+
+fn orders_fate(before: &OrderBook, after: &OrderBook) -> OrdersFate {
+    if before == after {
+        OrdersFate::Keep
+    } else if after.is_empty() {
+        OrdersFate::Drop
+    } else {
+        OrdersFate::Put(serde_json::to_string(after).expect("a book has string keys"))
+    }
+}
+
 fn answer(keyed: Option<&Keyed>, job: &CommandJob, lines: &[Line], at_us: i64) -> Option<Answer> {
     let (keyed, first, last) = (keyed?, lines.first()?, lines.last()?);
+    let Caller::Player(principal) = job.caller else {
+        return None;
+    };
     Some(Answer {
-        principal: job.caller,
+        principal,
         key: keyed.key.clone(),
         fingerprint: keyed.fingerprint,
         first_seq: number(first.seq),

@@ -12,7 +12,7 @@ pub struct CommandJob {
     /// Which game.
     pub game: GameId,
     /// Whose command.
-    pub caller: PlayerId,
+    pub caller: Caller,
     /// The caller's name in this game's log.
     pub pseudonym: String,
     /// What is asked.
@@ -23,6 +23,15 @@ pub struct CommandJob {
     pub expected: Expected,
     /// The key under which the answer can be asked for again.
     pub key: Option<Keyed>,
+}
+
+/// Whose command it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Caller {
+    /// A player's.
+    Player(PlayerId),
+    /// The server's own.
+    Server,
 }
 
 /// The version a command was meant for.
@@ -69,7 +78,27 @@ pub(super) enum Job {
     Create(Box<Commit>, Reply<Fresh>),
     Account(AccountWrite, Reply<AccountWritten>),
     Grow(Box<Growth>, Reply<Grown>),
+    Beat {
+        now_us: i64,
+        gap_us: i64,
+        reply: Reply<()>,
+    },
     Audit(Box<AuditStep>, Reply<Stepped>),
+}
+
+impl CommandJob {
+    /// The server's own command to a game in which something happens by itself.
+    pub(crate) fn tick(game: GameId, outage: u32) -> CommandJob {
+        CommandJob {
+            game,
+            caller: Caller::Server,
+            pseudonym: String::new(),
+            command: Command::Tick { outage },
+            signature: None,
+            expected: Expected::Any,
+            key: None,
+        }
+    }
 }
 
 impl Job {
@@ -78,7 +107,7 @@ impl Job {
         match self {
             Job::Command(command, _) => Some(command.game),
             Job::Create(commit, _) => Some(commit.game),
-            Job::Account(..) | Job::Grow(..) | Job::Audit(..) => None,
+            Job::Account(..) | Job::Grow(..) | Job::Beat { .. } | Job::Audit(..) => None,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 use super::cache::{Cache, Warm};
 use super::commit::commit;
@@ -92,6 +92,14 @@ impl Round<'_> {
                 Job::Grow(growth, reply) => {
                     let grown = self.tools.store.grow(&growth).await;
                     answer(reply, grown.map_err(AppError::Store));
+                }
+                Job::Beat {
+                    now_us,
+                    gap_us,
+                    reply,
+                } => {
+                    let beaten = self.tools.store.beat(now_us, gap_us).await;
+                    answer(reply, beaten.map_err(AppError::Store));
                 }
                 Job::Audit(step, reply) => {
                     let stepped = self.tools.store.step_audit(&step).await;
@@ -201,7 +209,8 @@ impl Round<'_> {
 }
 
 impl Pending {
-    /// Answers; a command that lost a race is handed back to be decided again.
+    /// Answers. Handed back is what has to be decided next: a command that lost a race, and what
+    /// goes on by itself in the game.
     fn answer(self, outcome: Committed, cache: &mut Cache) -> Option<Job> {
         match (self, outcome) {
             (
@@ -212,7 +221,9 @@ impl Pending {
             ) => {
                 let game = Box::new(warm.game.clone());
                 cache.put(*warm);
+                let next = game.is_going_on().then(|| go_on(game.id));
                 answer(reply, Ok(Done::Fresh(game, lines)));
+                return next;
             }
             (Pending::Command { reply, .. }, Committed::KeyTaken) => {
                 answer(reply, Ok(Done::KeyTaken));
@@ -235,6 +246,13 @@ impl Pending {
             Pending::Create(reply) => answer(reply, Err(error)),
         }
     }
+}
+
+/// A cascade that was too long for one transaction goes on in the next; if this process dies
+/// before, whoever ticks next takes it up.
+fn go_on(game: GameId) -> Job {
+    let (reply, _) = oneshot::channel();
+    Job::Command(Box::new(CommandJob::tick(game, 0)), reply)
 }
 
 /// A client that hung up does not hear its answer; what was committed stays.

@@ -31,6 +31,8 @@ impl Lang {
             Stratum::Trailer => ("of the last in the race", "du dernier de la course"),
             Stratum::Creator => ("of who created the game", "du créateur de la partie"),
             Stratum::Guest => ("of the others", "des autres"),
+            Stratum::Human => ("of people", "des humains"),
+            Stratum::Bot => ("of bots", "des robots"),
             Stratum::Asked => ("asked for", "demandés"),
             Stratum::Unasked => (
                 "rolled by the server itself",

@@ -3,6 +3,7 @@
 use super::parse_link;
 use crate::dice::{Link, Roll, SERVER_LINKS, step};
 use crate::game::ReplayError;
+use crate::game::automation::Hand;
 use crate::game::contribution::{ChainUse, Contribution};
 use crate::game::event::{Cause, Event, RollKind, RollMode, SeatNo};
 use crate::game::state::{Game, Stage};
@@ -25,13 +26,17 @@ impl Game {
             return Err(ReplayError::Die);
         };
         let link = link.as_deref().map(parse_link).transpose()?.zip(*link_no);
-        self.check_cause(*cause, *seat)?;
+        self.check_roller(*kind, *cause, *seat)?;
         self.turn_link(*kind, *seat, link)?;
         let rolled = self.reveal(*roll, *seat, parse_link(server_link)?)?;
         if rolled.get() != *die {
             return Err(ReplayError::Die);
         }
-        self.rolled(*kind, *seat, rolled)
+        self.rolled(*kind, *seat, rolled)?;
+        if *kind == RollKind::Turn {
+            self.mark_rolled(*seat);
+        }
+        Ok(())
     }
 
     pub(super) fn ready(&mut self, seat: SeatNo, link: Link, no: u32) -> Result<(), ReplayError> {
@@ -80,17 +85,25 @@ impl Game {
         Ok(())
     }
 
-    /// Only a seat that wants it is rolled for.
-    pub(super) fn check_cause(
+    /// A seat is rolled for by who acts for it, and only if it wants that.
+    fn check_roller(
         &self,
+        kind: RollKind,
         cause: Option<Cause>,
         seat: SeatNo,
     ) -> Result<(), ReplayError> {
         let holder = self.holder(seat).ok_or(ReplayError::Seat)?;
-        match cause {
-            Some(Cause::Automatic) if holder.rolls == RollMode::Asked => Err(ReplayError::Seat),
-            Some(Cause::Automatic) | None => Ok(()),
-        }
+        let good = match (kind, cause, holder.hand()) {
+            (RollKind::Draw, None, _)
+            | (RollKind::Turn, None, Hand::Player)
+            | (RollKind::Turn, Some(Cause::Bot), Hand::Bot(_))
+            | (RollKind::Turn, Some(Cause::Timeout), Hand::Autopilot(_)) => true,
+            (RollKind::Turn, Some(Cause::Automatic), Hand::Player) => {
+                holder.rolls == RollMode::Automatic
+            }
+            _ => false,
+        };
+        good.then_some(()).ok_or(ReplayError::Seat)
     }
 
     /// A turn roll of a chained seat brings its next link, any other roll brings none.

@@ -2,9 +2,11 @@
 
 use super::parse_link;
 use crate::game::ReplayError;
+use crate::game::clock::ClockState;
 use crate::game::contribution::{ChainUse, Contribution};
-use crate::game::event::{Event, SeatNo};
-use crate::game::state::{Game, Holder, SeatState, Stage};
+use crate::game::event::{Event, Level, MoveMode, RollMode, SeatNo};
+use crate::game::holder::{Absence, Holder, Sitter};
+use crate::game::state::{Game, SeatState, Stage};
 use crate::rules::Position;
 
 impl Game {
@@ -17,6 +19,8 @@ impl Game {
             seat_links,
             seat_key,
             rolls,
+            moves,
+            calendar,
         } = event
         else {
             return Err(ReplayError::Seat);
@@ -25,13 +29,41 @@ impl Game {
         let contribution = Contribution::new(anchor, *seat_links).ok_or(ReplayError::Seat)?;
         self.check_contribution(&contribution)
             .map_err(|_| ReplayError::Seat)?;
+        if calendar
+            .as_ref()
+            .is_some_and(|calendar| calendar.check().is_err())
+        {
+            return Err(ReplayError::Seat);
+        }
         let holder = Holder {
-            player: player.clone(),
+            sitter: Sitter::Player(player.clone()),
             contribution,
             key: seat_key.clone(),
             rolls: *rolls,
+            moves: *moves,
+            calendar: calendar.clone(),
+            orders: None,
+            absence: Absence::Never,
         };
         self.put(*seat, &SeatState::Open, SeatState::Taken(holder))
+    }
+
+    /// A bot sits down.
+    pub(super) fn bot_joined(&mut self, seat: SeatNo, level: Level) -> Result<(), ReplayError> {
+        let contribution = Contribution::None;
+        self.check_contribution(&contribution)
+            .map_err(|_| ReplayError::Seat)?;
+        let holder = Holder {
+            sitter: Sitter::Bot(level),
+            contribution,
+            key: None,
+            rolls: RollMode::Asked,
+            moves: MoveMode::Asked,
+            calendar: None,
+            orders: None,
+            absence: Absence::Never,
+        };
+        self.put(seat, &SeatState::Open, SeatState::Taken(holder))
     }
 
     /// Somebody gets up.
@@ -79,6 +111,12 @@ impl Game {
         let corner = self.table.corner(first).ok_or(ReplayError::Seat)?;
         let position = Position::start(&self.table.rules, self.board_seats(), corner);
         self.stage = Stage::Playing(position);
+        let seats = self.seats.len();
+        self.clock = self
+            .table
+            .clock
+            .as_ref()
+            .map(|clock| ClockState::new(clock, seats));
         Ok(())
     }
 }

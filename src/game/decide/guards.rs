@@ -3,7 +3,8 @@
 use super::Draft;
 use crate::game::Refusal;
 use crate::game::event::SeatNo;
-use crate::game::state::{Holder, Stage};
+use crate::game::holder::Holder;
+use crate::game::state::Stage;
 use crate::rules::{Phase, Position};
 
 impl Draft<'_> {
@@ -11,7 +12,7 @@ impl Draft<'_> {
         let mut held = self
             .game
             .holders()
-            .filter(|(_, holder)| holder.player == self.caller)
+            .filter(|(_, holder)| holder.is(self.caller))
             .map(|(seat, _)| seat);
         match (held.next(), held.next()) {
             (Some(seat), None) => Ok(seat),
@@ -48,13 +49,16 @@ impl Draft<'_> {
         }
         self.game
             .holder(seat)
-            .filter(|holder| holder.player == self.caller)
+            .filter(|holder| holder.is(self.caller))
             .ok_or(Refusal::NotYourSeat(seat))
     }
 
     /// The seat in turn, if the caller holds it and means it.
     pub(super) fn in_turn(&self, wish: Option<SeatNo>) -> Result<(SeatNo, Phase), Refusal> {
         let phase = self.playing()?.phase();
+        if let Some(pause) = self.game.pause() {
+            return Err(Refusal::Paused(pause.until));
+        }
         let mover = self.game.mover().ok_or(Refusal::GameOver)?;
         if let Some(seat) = wish {
             self.own(seat)?;
@@ -62,11 +66,12 @@ impl Draft<'_> {
                 return Err(Refusal::NotYourTurn(mover));
             }
         }
-        if self.own(mover).is_ok() {
+        if self.own(mover).is_ok_and(Holder::is_there) {
             return Ok((mover, phase));
         }
         match self.only_seat() {
             Err(Refusal::NotSeated) => Err(Refusal::NotSeated),
+            Ok(seat) if !self.own(seat)?.is_there() => Err(Refusal::Absent(seat)),
             Ok(_) | Err(_) => Err(Refusal::NotYourTurn(mover)),
         }
     }

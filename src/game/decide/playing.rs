@@ -4,12 +4,9 @@ use super::Draft;
 use crate::dice::{Link, Roll, SERVER_LINKS};
 use crate::game::Refusal;
 use crate::game::command::MoveChoice;
-use crate::game::event::{Cause, Event, RollKind, RollMode, SeatNo};
+use crate::game::event::{Cause, Event, RollKind, SeatNo};
 use crate::game::state::Stage;
 use crate::rules::Phase;
-
-/// Rolls that follow one command without being asked for, at most.
-const MOST_AUTOMATIC: usize = 64;
 
 /// A roll about to be made.
 #[derive(Clone, Copy)]
@@ -25,6 +22,15 @@ impl Throw {
     pub(super) fn draw(seat: SeatNo) -> Throw {
         Throw {
             kind: RollKind::Draw,
+            ..Throw::turn(seat)
+        }
+    }
+
+    /// A roll in a turn without being asked.
+    pub(super) fn by_itself(cause: Cause, seat: SeatNo, link: Option<(u32, Link)>) -> Throw {
+        Throw {
+            cause: Some(cause),
+            link,
             ..Throw::turn(seat)
         }
     }
@@ -60,43 +66,6 @@ impl Draft<'_> {
         self.throw(Throw {
             link,
             ..Throw::turn(mover)
-        })
-    }
-
-    /// Rolls for the seats that wish it, until a decision is due.
-    ///
-    /// At [`MOST_AUTOMATIC`] rolls it stops: the next command, or a roll by the seat's player,
-    /// goes on.
-    pub(super) fn roll_on(&mut self) -> Result<(), Refusal> {
-        for _ in 0..MOST_AUTOMATIC {
-            let Some(throw) = self.automatic() else {
-                break;
-            };
-            self.throw(throw)?;
-        }
-        Ok(())
-    }
-
-    /// The roll that nobody needs to ask for, if the next one is.
-    fn automatic(&self) -> Option<Throw> {
-        let Stage::Playing(position) = &self.game.stage else {
-            return None;
-        };
-        let Phase::Roll { seat } = position.phase() else {
-            return None;
-        };
-        let seat = self.game.table.seat_no(seat)?;
-        let holder = self.game.holder(seat)?;
-        let contribution = &holder.contribution;
-        let link = match (holder.rolls, contribution.live_chain()) {
-            (RollMode::Asked, _) => return None,
-            (RollMode::Automatic, None) => None,
-            (RollMode::Automatic, Some(_)) => Some(contribution.deposited(&self.game.id.0)?),
-        };
-        Some(Throw {
-            cause: Some(Cause::Automatic),
-            link,
-            ..Throw::turn(seat)
         })
     }
 
@@ -175,7 +144,7 @@ impl Draft<'_> {
             Phase::Roll { .. } | Phase::Over => return Err(Refusal::MoveNotExpected),
         }
         let mv = self.game.choose(choice)?;
-        let event = self.game.event_of(seat, mv)?;
+        let event = self.game.event_of(None, seat, mv)?;
         self.emit(event)
     }
 
@@ -207,6 +176,6 @@ impl Draft<'_> {
         if !position.active().contains(corner) {
             return Err(Refusal::GameOver);
         }
-        self.emit(Event::PlayerResigned { seat })
+        self.emit(Event::PlayerResigned { cause: None, seat })
     }
 }

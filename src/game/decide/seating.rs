@@ -4,16 +4,51 @@ use super::Draft;
 use super::playing::Throw;
 use crate::dice::Link;
 use crate::game::Refusal;
-use crate::game::event::{AbortReason, Event, FirstData, SeatNo};
+use crate::game::command::Taking;
+use crate::game::contribution::Contribution;
+use crate::game::event::{AbortReason, Event, FirstData, Level, SeatNo};
 use crate::game::state::SeatState;
 
 impl Draft<'_> {
-    pub(super) fn take(&mut self, joined: Event) -> Result<(), Refusal> {
-        self.emit(joined)?;
+    pub(super) fn sit_down(&mut self, taking: &Taking) -> Result<(), Refusal> {
+        let seat = self.free_seat(taking.seat)?;
+        let contribution = Contribution::new(taking.anchor, taking.links);
+        self.game
+            .check_contribution(&contribution.ok_or(Refusal::BadLinks)?)?;
+        if let Some(calendar) = &taking.calendar {
+            let allowed = self
+                .game
+                .table
+                .clock
+                .is_some_and(|clock| clock.quiet.is_allowed());
+            if !allowed {
+                return Err(Refusal::NotAgreed("this table has no quiet hours"));
+            }
+            calendar.check().map_err(Refusal::BadCalendar)?;
+        }
+        let automation = self.game.table.automation;
+        self.emit(Event::PlayerJoined {
+            seat,
+            player: self.caller.to_owned(),
+            seat_anchor: taking.anchor.map(|link| link.to_string()),
+            seat_links: taking.links,
+            seat_key: taking.key.clone(),
+            rolls: taking.rolls.unwrap_or(automation.rolls),
+            moves: taking.moves.unwrap_or(automation.moves),
+            calendar: taking.calendar.clone(),
+        })?;
         self.start_if_ready()
     }
 
-    pub(super) fn free_seat(&self, wish: Option<SeatNo>) -> Result<SeatNo, Refusal> {
+    pub(super) fn seat_bot(&mut self, seat: Option<SeatNo>, level: Level) -> Result<(), Refusal> {
+        self.owner()?;
+        let seat = self.free_seat(seat)?;
+        self.game.check_contribution(&Contribution::None)?;
+        self.emit(Event::BotJoined { seat, level })?;
+        self.start_if_ready()
+    }
+
+    fn free_seat(&self, wish: Option<SeatNo>) -> Result<SeatNo, Refusal> {
         self.in_lobby()?;
         let Some(seat) = wish else {
             return self.game.open_seats().next().ok_or(Refusal::TableFull);
@@ -29,7 +64,15 @@ impl Draft<'_> {
 
     pub(super) fn leave(&mut self, seat: SeatNo) -> Result<(), Refusal> {
         self.in_lobby()?;
-        self.own(seat)?;
+        let bot = self
+            .game
+            .holder(seat)
+            .is_some_and(|holder| holder.player().is_none());
+        if bot {
+            self.owner()?;
+        } else {
+            self.own(seat)?;
+        }
         self.emit(Event::PlayerLeft { seat })
     }
 

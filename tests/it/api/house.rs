@@ -14,7 +14,9 @@ use petits_chevaux::app::clock::{Clock, SystemClock};
 use petits_chevaux::app::keys::Keys;
 use petits_chevaux::app::tokens::{Auditor, Tokens};
 use petits_chevaux::app::{self, App};
-use petits_chevaux::store::{self, AuditFrom, AuditStep, DiceAudit, Limits, Stepped, TallyStore};
+use petits_chevaux::store::{
+    self, AuditFrom, AuditStep, DiceAudit, Limits, Stepped, TallyStore, TimeStore,
+};
 use tokio::sync::oneshot;
 
 use super::client::Client;
@@ -156,6 +158,20 @@ impl House {
         self.clock
             .0
             .fetch_add(seconds * 1_000_000, Ordering::SeqCst);
+    }
+
+    /// As it happens every second: how many games moved on by themselves.
+    pub(super) async fn tick(&self) -> u64 {
+        self.app.tick().await.unwrap()
+    }
+
+    /// Time passes, and the service is there all the while.
+    pub(super) async fn serve_for(&self, seconds: i64) {
+        self.pass_time(seconds);
+        self.store
+            .beat(self.clock.now_us(), i64::MAX)
+            .await
+            .unwrap();
     }
 
     /// From now on the store behaves like that.

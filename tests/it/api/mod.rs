@@ -1,8 +1,10 @@
 //! The HTTP edge: real requests to a real server, every answer held against the document.
 
 mod auditing;
+mod automation;
 mod canary;
 mod client;
+mod clocks;
 mod coverage;
 mod document;
 mod evidence;
@@ -92,6 +94,19 @@ scenarios! {
         a_seat_with_a_key_signs_what_it_does
         what_a_seat_brings_must_be_sound
         a_seat_is_resigned;
+    automation:
+        a_game_by_correspondence_waits_for_decisions_only
+        bots_are_seated_by_the_owner_and_play_at_once
+        orders_are_given_listed_and_taken_back
+        a_seat_changes_what_it_does_by_itself;
+    clocks:
+        deadlines_explain_themselves
+        vacation_moves_a_deadline_and_has_its_days
+        a_table_without_a_clock_has_no_deadlines
+        a_pause_is_agreed_and_freezes_the_clock
+        an_absent_player_is_replaced_until_the_return
+        an_outage_is_credited
+        whoever_is_absent_returns_before_acting;
     turns:
         a_game_is_played_by_its_answers
         a_roll_is_made_once

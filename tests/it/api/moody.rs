@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use async_trait::async_trait;
 use petits_chevaux::game::{GameId, PlayerId};
 use petits_chevaux::store::{
-    AccountWrite, AccountWritten, Answer, AuditStep, AuditStore, CatalogueRow, Commit, Committed,
-    DiceAudit, GameFilter, GameRow, Grown, Growth, Listing, Page, Pending, Placed, Player, Record,
-    Session, SessionId, Snapshot, Status, Stepped, Store, StoreError, Tallied, TallyOf, TallyScope,
-    TallyStore, TreeHead, TreeNode, Vault,
+    AccountWrite, AccountWritten, Answer, AuditStep, AuditStore, Awaiting, CatalogueRow, Commit,
+    Committed, DiceAudit, DueGame, GameFilter, GameRow, Grown, Growth, Listing, Outage, Page,
+    Pending, Placed, Player, Record, Session, SessionId, Snapshot, Status, Stepped, Store,
+    StoreError, Tallied, TallyOf, TallyScope, TallyStore, TimeStore, TreeHead, TreeNode, Vault,
 };
 
 /// How a store behaves.
@@ -83,6 +83,16 @@ pass_on! {
         status: Option<Status>, after: Option<GameId>, limit: u32
     ) -> Vec<CatalogueRow>;
     totals() -> Vec<(Status, i64)>;
+}
+
+pass_on! {
+    TimeStore:
+    now_us() -> Option<i64>;
+    due(by_us: i64, after: Option<DueGame>, limit: u32) -> Vec<DueGame>;
+    orders(game: GameId) -> Option<String>;
+    awaiting(player: PlayerId, after: Option<DueGame>, limit: u32) -> Vec<Awaiting>;
+    beat(now_us: i64, gap_us: i64) -> ();
+    outages(from_us: i64, until_us: i64) -> Vec<Outage>;
 }
 
 pass_on! {

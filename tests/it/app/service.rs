@@ -5,7 +5,7 @@ use std::sync::Arc;
 use petits_chevaux::app::clock::SystemClock;
 use petits_chevaux::app::keys::Keys;
 use petits_chevaux::app::{App, AppError, Ask, Expected, Keyed, Metrics, NewGame, Turn};
-use petits_chevaux::game::{Command, Game, GameId, MoveChoice, PlayerId, RollMode, Spec};
+use petits_chevaux::game::{Command, Game, GameId, MoveChoice, PlayerId, Spec, Taking};
 use petits_chevaux::store::{MemoryStore, Store, Visibility};
 
 pub(crate) const GAME: GameId = GameId(*b"a game of horses");
@@ -65,13 +65,7 @@ pub(crate) fn keyed(key: &str, body: u8) -> Keyed {
 }
 
 pub(crate) fn take() -> Command {
-    Command::Take {
-        seat: None,
-        anchor: None,
-        links: 0,
-        key: None,
-        rolls: RollMode::Asked,
-    }
+    Command::Take(Taking::default())
 }
 
 pub(crate) fn roll(number: Option<u32>) -> Command {
@@ -134,7 +128,7 @@ impl Service {
         let held = |player| {
             let pseudonym = self.app.pseudonym(GAME, player);
             game.holder(seat)
-                .is_some_and(|holder| holder.player == pseudonym)
+                .is_some_and(|holder| holder.is(&pseudonym))
         };
         [ALICE, BOB].into_iter().find(|player| held(*player))
     }

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use petits_chevaux::app::keys::Keys;
 use petits_chevaux::app::{AppError, Ask, Expected, Keyed};
-use petits_chevaux::game::{Command, GameId, RollMode, SeatNo, line};
-use petits_chevaux::store::{Commit, Guard, MemoryStore, Snapshot, Status, VaultFate};
+use petits_chevaux::game::{Command, GameId, SeatNo, Taking, line};
+use petits_chevaux::store::{
+    Commit, Due, Guard, MemoryStore, OrdersFate, Snapshot, Status, VaultFate, Wait,
+};
 
 use super::service::{ALICE, BOB, GAME, Service, ask, roll, run, service, take, with_keys};
 
@@ -19,13 +21,10 @@ fn one_of_many_different_commands_at_one_version_wins() {
             .flat_map(|seat| [ALICE, BOB].map(|caller| (seat, caller)))
             .map(|(seat, caller)| {
                 let app = service.app.clone();
-                let command = Command::Take {
+                let command = Command::Take(Taking {
                     seat: Some(SeatNo(seat)),
-                    anchor: None,
-                    links: 0,
-                    key: None,
-                    rolls: RollMode::Asked,
-                };
+                    ..Taking::default()
+                });
                 let request = Ask {
                     expected: Expected::Version(version),
                     ..ask(caller, command)
@@ -106,6 +105,11 @@ async fn spoil(service: &Service, stored: &Snapshot) {
         joined: Vec::new(),
         left: Vec::new(),
         drop_vault: VaultFate::Keep,
+        wait: Wait {
+            seats: 0,
+            due: Due::Keep,
+        },
+        orders: OrdersFate::Keep,
     };
     service.store.commit(&[commit]).await.unwrap();
 }

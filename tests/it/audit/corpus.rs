@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use petits_chevaux::dice::{Link, SEAT_LINKS};
-use petits_chevaux::game::{Command, GameId, MoveChoice, RollMode, SeatNo, Spec};
+use petits_chevaux::game::{Command, GameId, MoveChoice, RollMode, SeatNo, Spec, Taking};
 use petits_chevaux::rules::Preset;
 
 use crate::game::table::{Bench, Client, GAME, roll, take, take_sealed};
@@ -52,13 +52,12 @@ impl Party {
     }
 
     pub(crate) fn seeded(mut self, seat: u8) -> Party {
-        let seed = Command::Take {
+        let seed = Command::Take(Taking {
             seat: Some(SeatNo(seat)),
             anchor: Some(Link([0x50 + seat; 32])),
-            links: 0,
-            key: None,
-            rolls: RollMode::Automatic,
-        };
+            rolls: Some(RollMode::Automatic),
+            ..Taking::default()
+        });
         self.send(seat, &seed);
         self
     }
@@ -74,13 +73,13 @@ impl Party {
     pub(crate) fn signed(mut self, seat: u8) -> Party {
         let client = Client::new(0x80 + seat);
         let key = self.bench.key(&format!("p{seat}"), 0x90 + seat);
-        let chain = Command::Take {
+        let chain = Command::Take(Taking {
             seat: Some(SeatNo(seat)),
             anchor: Some(client.link(0)),
             links: SEAT_LINKS,
             key: Some(key),
-            rolls: RollMode::Asked,
-        };
+            ..Taking::default()
+        });
         self.send(seat, &chain);
         self.clients.insert(seat, (client, 1));
         self
@@ -89,13 +88,13 @@ impl Party {
     /// A chain whose seat is rolled for while deposited links last.
     pub(crate) fn sealed_automatic(mut self, seat: u8) -> Party {
         let client = Client::new(0x80 + seat);
-        let chain = Command::Take {
+        let chain = Command::Take(Taking {
             seat: Some(SeatNo(seat)),
             anchor: Some(client.link(0)),
             links: SEAT_LINKS,
-            key: None,
-            rolls: RollMode::Automatic,
-        };
+            rolls: Some(RollMode::Automatic),
+            ..Taking::default()
+        });
         self.send(seat, &chain);
         self.clients.insert(seat, (client, 1));
         self
@@ -335,5 +334,6 @@ pub(crate) fn all() -> Vec<Case> {
     let mut cases = vec![mixed(), sealed(), signed(), plain()];
     cases.extend(presets());
     cases.extend(special());
+    cases.extend(super::timed::all());
     cases
 }

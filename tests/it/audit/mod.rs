@@ -9,6 +9,7 @@ mod receipts;
 mod served;
 mod signatures;
 mod tampering;
+mod timed;
 mod tree;
 mod verifiers;
 mod walk;

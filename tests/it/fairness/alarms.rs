@@ -7,8 +7,8 @@ use super::{dice, plain};
 
 #[test]
 fn the_bar_is_the_size_of_the_family_over_a_thousandth() {
-    assert_eq!(FAMILY, 55);
-    assert!((ln_threshold() - 55_000_f64.ln()).abs() < 1e-12);
+    assert_eq!(FAMILY, 57);
+    assert!((ln_threshold() - 57_000_f64.ln()).abs() < 1e-12);
 }
 
 #[test]

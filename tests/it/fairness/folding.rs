@@ -38,7 +38,7 @@ fn counting_as_events_come_is_counting_the_log_afterwards() {
         if let Some(seen) = observer.see(&game, &entry) {
             counters.count(&seen);
         }
-        game.apply(&entry.event).unwrap();
+        game.apply(entry.at.parse().unwrap(), &entry.event).unwrap();
     }
     assert_eq!(counters, audit(&bench).counters());
 }

@@ -2,20 +2,20 @@
 
 use petits_chevaux::dice::WrongLink;
 use petits_chevaux::game::{
-    Cause, Command, Event, Refusal, RollKind, RollMode, SeatNo, Stage, line,
+    Cause, Command, Event, Refusal, RollKind, RollMode, SeatNo, Stage, Taking, line,
 };
 
 use super::seating::ready;
 use super::table::{Bench, Client, GAME, take};
 
 fn take_automatic(seat: u8, client: Option<&Client>) -> Command {
-    Command::Take {
+    Command::Take(Taking {
         seat: Some(SeatNo(seat)),
         anchor: client.map(|client| client.link(0)),
         links: client.map_or(0, |_| 4096),
-        key: None,
-        rolls: RollMode::Automatic,
-    }
+        rolls: Some(RollMode::Automatic),
+        ..Taking::default()
+    })
 }
 
 fn deposit(client: &Client, no: u32) -> Command {

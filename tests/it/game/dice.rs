@@ -1,7 +1,7 @@
 //! Links in play: each roll of a sealed seat brings its next one.
 
 use petits_chevaux::dice::WrongLink;
-use petits_chevaux::game::{Command, Refusal, RollMode, SeatNo, line};
+use petits_chevaux::game::{Command, Refusal, SeatNo, Taking, line};
 
 use super::seating::ready;
 use super::table::{Bench, Client, GAME, roll, take, take_sealed};
@@ -90,23 +90,19 @@ fn anchors_are_each_ones_own() {
     anchors.push(bench.game.server_link);
     for anchor in anchors {
         for links in [0, 4096] {
-            let take = Command::Take {
-                seat: None,
+            let take = Command::Take(Taking {
                 anchor: Some(anchor),
                 links,
-                key: None,
-                rolls: RollMode::Asked,
-            };
+                ..Taking::default()
+            });
             assert_eq!(bench.refused("p2", &take), Refusal::BadAnchor);
         }
     }
-    let short = Command::Take {
-        seat: None,
+    let short = Command::Take(Taking {
         anchor: Some(client.link(7)),
         links: 12,
-        key: None,
-        rolls: RollMode::Asked,
-    };
+        ..Taking::default()
+    });
     assert_eq!(bench.refused("p2", &short), Refusal::BadLinks);
 }
 

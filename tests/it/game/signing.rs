@@ -1,7 +1,7 @@
 //! A seat that joined with a key signs whatever its player does (PC-DICE/1, 3.8).
 
 use petits_chevaux::dice::SEAT_LINKS;
-use petits_chevaux::game::{Command, Event, Refusal, ReplayError, RollMode, SeatNo, line};
+use petits_chevaux::game::{Command, Event, Refusal, ReplayError, SeatNo, Taking, line};
 
 use super::table::{AT, Bench, Client, GAME, roll, take, take_sealed};
 
@@ -22,13 +22,13 @@ fn table() -> (Bench, Client) {
 }
 
 fn join(client: &Client, key: String) -> Command {
-    Command::Take {
+    Command::Take(Taking {
         seat: Some(SeatNo(1)),
         anchor: Some(client.link(0)),
         links: SEAT_LINKS,
         key: Some(key),
-        rolls: RollMode::Asked,
-    }
+        ..Taking::default()
+    })
 }
 
 /// Plays on until it is the turn of seat 1; its roll.

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use ed25519_dalek::{Signer as _, SigningKey};
 use petits_chevaux::dice::{Link, SEAT_LINKS, Secret, ServerChain, Tops, step};
 use petits_chevaux::game::{
-    Asked, Command, Event, Fixed, Game, GameId, Line, MoveChoice, Refusal, RollMode, SeatNo,
-    Signature, Spec, line, setup,
+    Asked, Command, Event, Fixed, Game, GameId, Line, MoveChoice, OrderBook, Refusal, SeatNo,
+    Signature, Spec, Taking, Time, line, setup,
 };
 
 pub(crate) const GAME: GameId = GameId(*b"a game of horses");
@@ -18,6 +18,9 @@ pub(crate) struct Bench {
     tops: Tops,
     chance: u64,
     keys: BTreeMap<String, SigningKey>,
+    /// What time it is.
+    pub(crate) at: Time,
+    orders: OrderBook,
 }
 
 /// A seat's own chain, as its client keeps it.
@@ -75,6 +78,8 @@ impl Bench {
             tops: chain.tops,
             chance: u64::from(secret) + 1,
             keys: BTreeMap::new(),
+            at: AT.parse().unwrap(),
+            orders: OrderBook::new(),
         }
     }
 
@@ -126,11 +131,19 @@ impl Bench {
             caller,
             command,
             signature,
+            at: self.at,
+            orders: &self.orders,
         };
         let decided = self.game.decide(asked, &self.tops)?;
         let after = self.lines.last().map(|line| (line.seq, line.head));
-        let lines = line::lines(GAME, after, AT, (signature, &decided.events));
+        let lines = line::lines(
+            GAME,
+            after,
+            &self.at.to_string(),
+            (signature, &decided.events),
+        );
         self.game = decided.game;
+        self.orders = decided.orders;
         if let Some(last) = lines.last() {
             self.game.version = last.seq;
             self.game.head = last.head;
@@ -157,7 +170,7 @@ impl Bench {
     pub(crate) fn mover(&self) -> Option<(SeatNo, String)> {
         let seat = self.game.mover()?;
         let holder = self.game.holder(seat)?;
-        Some((seat, holder.player.clone()))
+        Some((seat, holder.player()?.to_owned()))
     }
 
     /// One roll or one random move of whoever is in turn; `None` when the game is over.
@@ -190,23 +203,19 @@ impl Bench {
 pub(crate) const AT: &str = "2026-12-01T10:00:00.000Z";
 
 pub(crate) fn take(seat: u8) -> Command {
-    Command::Take {
+    Command::Take(Taking {
         seat: Some(SeatNo(seat)),
-        anchor: None,
-        links: 0,
-        key: None,
-        rolls: RollMode::Asked,
-    }
+        ..Taking::default()
+    })
 }
 
 pub(crate) fn take_sealed(seat: u8, client: &Client) -> Command {
-    Command::Take {
+    Command::Take(Taking {
         seat: Some(SeatNo(seat)),
         anchor: Some(client.link(0)),
         links: SEAT_LINKS,
-        key: None,
-        rolls: RollMode::Asked,
-    }
+        ..Taking::default()
+    })
 }
 
 pub(crate) fn roll() -> Command {

@@ -126,7 +126,7 @@ pub async fn the_players_at_a_table_have_names(ground: &Ground) {
     }
     done(store, creation(1)).await;
     let sits = |n: u8, at: i64| Commit {
-        joined: vec![player(n)],
+        joined: vec![(player(n), 1)],
         ..step(1, at)
     };
     done(store, sits(3, 1)).await;

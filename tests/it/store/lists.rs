@@ -94,7 +94,7 @@ pub async fn the_list_of_a_player_follows_the_seats(ground: &Ground) {
     let filter = GameFilter::Of(player(2));
     assert_eq!(ids(store, filter, FIRST).await, []);
     let joins = [1, 3].map(|n| Commit {
-        joined: vec![player(2)],
+        joined: vec![(player(2), 1)],
         ..step(n, 1)
     });
     assert_eq!(commit(store, &joins).await, ["done"; 2]);
@@ -107,7 +107,7 @@ pub async fn the_list_of_a_player_follows_the_seats(ground: &Ground) {
     done(
         store,
         Commit {
-            joined: vec![player(2)],
+            joined: vec![(player(2), 1)],
             ..step(1, 3)
         },
     )

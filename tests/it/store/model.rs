@@ -1,8 +1,8 @@
 //! Random histories: whatever is asked, every store answers as the reference in memory does.
 
 use petits_chevaux::store::{
-    AccountWrite, Answer, Commit, GameFilter, Guard, MemoryStore, Page, Player, SecretHash, Status,
-    Store, VaultFate, Visibility,
+    AccountWrite, Answer, Commit, Due, DueGame, GameFilter, Guard, MemoryStore, OrdersFate, Page,
+    Player, SecretHash, Status, Store, VaultFate, Visibility, Wait,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -25,6 +25,22 @@ struct Step {
     joins: Option<u8>,
     leaves: Option<u8>,
     ends: VaultFate,
+    wait: Wait,
+    orders: OrdersFate,
+}
+
+fn times() -> impl Strategy<Value = (Wait, OrdersFate)> {
+    let due = prop_oneof![
+        2 => Just(Due::Keep),
+        2 => (0..4_i64).prop_map(Due::At),
+        1 => Just(Due::Never)
+    ];
+    let orders = prop_oneof![
+        3 => Just(OrdersFate::Keep),
+        1 => (0..3_u8).prop_map(|n| OrdersFate::Put(n.to_string())),
+        1 => Just(OrdersFate::Drop)
+    ];
+    (0..8_i64, due, orders).prop_map(|(seats, due, orders)| (Wait { seats, due }, orders))
 }
 
 fn step() -> impl Strategy<Value = Step> {
@@ -41,8 +57,8 @@ fn step() -> impl Strategy<Value = Step> {
         prop::option::weighted(0.2, 0..3_u8),
         prop_oneof![5 => Just(VaultFate::Keep), 1 => Just(VaultFate::Drop)],
     );
-    (guard, rest).prop_map(
-        |((game, create, off, events), (status, key, joins, leaves, ends))| {
+    (guard, rest, times()).prop_map(
+        |((game, create, off, events), (status, key, joins, leaves, ends), (wait, orders))| {
             // Most guards hold.
             let off = if off > 1 { 0 } else { off };
             Step {
@@ -55,6 +71,8 @@ fn step() -> impl Strategy<Value = Step> {
                 joins,
                 leaves,
                 ends,
+                wait,
+                orders,
             }
         },
     )
@@ -83,9 +101,15 @@ impl Step {
             snapshot: snapshot(at + self.events, Status::ALL[self.status]),
             records: (at + 1..=at + self.events).map(record).collect(),
             answer,
-            joined: self.joins.map(player).into_iter().collect(),
+            joined: self
+                .joins
+                .map(|n| (player(n), 1 << n))
+                .into_iter()
+                .collect(),
             left: self.leaves.map(player).into_iter().collect(),
             drop_vault: self.ends,
+            wait: self.wait,
+            orders: self.orders.clone(),
         }
     }
 }
@@ -151,6 +175,35 @@ async fn same_contents(store: &dyn Store, reference: &dyn Store) {
     }
 }
 
+async fn same_times(store: &dyn Store, reference: &dyn Store, nth: i64) {
+    for n in 0..5 {
+        let orders = store.orders(game(n)).await.unwrap();
+        assert_eq!(orders, reference.orders(game(n)).await.unwrap());
+    }
+    let middle = DueGame {
+        due_us: 1,
+        game: game(2),
+    };
+    for after in [None, Some(middle)] {
+        let due = store.due(2, after, 3).await.unwrap();
+        assert_eq!(due, reference.due(2, after, 3).await.unwrap());
+        for n in 0..3 {
+            let waiting = store.awaiting(player(n), after, 2).await.unwrap();
+            assert_eq!(
+                waiting,
+                reference.awaiting(player(n), after, 2).await.unwrap()
+            );
+        }
+    }
+    // Signs of life at 0, 1, 4, 9 … seconds: from some time on the gap is an outage.
+    let now_us = nth * nth;
+    for one in [store, reference] {
+        one.beat(now_us, 20).await.unwrap();
+    }
+    let outages = store.outages(150, 900).await.unwrap();
+    assert_eq!(outages, reference.outages(150, 900).await.unwrap());
+}
+
 async fn same_guests(store: &dyn Store, reference: &dyn Store, n: u8) {
     let player = Player {
         id: player(n),
@@ -177,5 +230,6 @@ pub async fn random_histories_agree_with_the_reference(ground: &Ground) {
         same_answers(&*ground.store, &reference, &drawn).await;
         same_guests(&*ground.store, &reference, nth % 5).await;
         same_contents(&*ground.store, &reference).await;
+        same_times(&*ground.store, &reference, nth.into()).await;
     }
 }

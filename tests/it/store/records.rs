@@ -2,8 +2,14 @@
 
 use petits_chevaux::game::{GameId, PlayerId};
 use petits_chevaux::store::{
-    Answer, Commit, Committed, Guard, Listing, Record, Snapshot, Status, Store, Vault, VaultFate,
-    Visibility,
+    Answer, Commit, Committed, Due, Guard, Listing, OrdersFate, Record, Snapshot, Status, Store,
+    Vault, VaultFate, Visibility, Wait,
+};
+
+/// Nobody is awaited, and no deadline changes.
+pub const WAIT: Wait = Wait {
+    seats: 0,
+    due: Due::Keep,
 };
 
 pub fn game(n: u8) -> GameId {
@@ -68,9 +74,11 @@ pub fn creation(n: u8) -> Commit {
         snapshot: snapshot(1, Status::Lobby),
         records: vec![record(1)],
         answer: None,
-        joined: vec![player(1)],
+        joined: vec![(player(1), 1)],
         left: Vec::new(),
         drop_vault: VaultFate::Keep,
+        wait: WAIT,
+        orders: OrdersFate::Keep,
     }
 }
 
@@ -85,6 +93,8 @@ pub fn step(n: u8, at: i64) -> Commit {
         joined: Vec::new(),
         left: Vec::new(),
         drop_vault: VaultFate::Keep,
+        wait: WAIT,
+        orders: OrdersFate::Keep,
     }
 }
 

@@ -97,6 +97,7 @@ fn every_statement_prepares_on_sqlite() {
         for statement in sql::ALL
             .iter()
             .chain(sql::audited::ALL)
+            .chain(sql::timed::ALL)
             .chain(sql::tallied::ALL)
         {
             let prepared = connection
@@ -114,6 +115,7 @@ fn every_statement_prepares_on_postgres() {
         let portable = sql::ALL
             .iter()
             .chain(sql::audited::ALL)
+            .chain(sql::timed::ALL)
             .chain(sql::tallied::ALL);
         for statement in portable.chain(sql::POSTGRES) {
             let prepared = connection
