@@ -8,7 +8,7 @@
 // page is in `wallet.export()` and in `storage`: anything with `get(key)` and `set(key, value)`, such
 // as a Map, or two functions over localStorage; values are plain JSON.
 
-import { readKeys } from "../audit/verify.mjs";
+import { canonical, hash, hexOf, readKeys, utf8 } from "../audit/verify.mjs";
 import { Wallet, SEAT_LINKS } from "./wallet.mjs";
 import { Dishonest, Watch } from "./watch.mjs";
 
@@ -27,6 +27,13 @@ function logged(place) {
   if (place === "E") return "stable";
   if (place === "F") return "home";
   return place.startsWith("s") ? place : Number(place);
+}
+
+const ORDERS = utf8.encode("petits-chevaux/orders/v1\0");
+
+/** Orders as their digest takes them: a bot is `{"bot": level}`. */
+function orderData({ scope, faces, otherwise }) {
+  return { scope, faces, otherwise: otherwise === "ask" ? "ask" : { bot: otherwise } };
 }
 
 export class Client {
@@ -53,12 +60,17 @@ export class Client {
   }
 
   /** Sits down with a chain of one's own and a key that signs whatever one does. */
-  async sit(id, seat, more = {}) {
+  async sit(id, seat, { rolls = "asked", moves = "asked", calendar, invite } = {}) {
     const { anchor, publicKey } = await this.#secretsOf(id);
     const brings = { seat_anchor: anchor, seat_links: SEAT_LINKS, seat_key: publicKey };
-    const rolls = more.rolls === "automatic" ? { rolls: "automatic" } : {};
-    const action = { type: "player_joined", seat, ...brings, ...rolls };
-    return this.#act(id, "/seats", { seat, ...brings, ...more }, action);
+    const automation = {
+      ...(rolls === "automatic" && { rolls }),
+      ...(moves === "forced" && { moves }),
+      ...(calendar && { calendar: { weekends: "count", ...calendar } }),
+    };
+    const action = { type: "player_joined", seat, ...brings, ...automation };
+    const body = { seat, ...brings, rolls, moves, calendar, invite };
+    return this.#act(id, "/seats", body, action);
   }
 
   /** Shows the first link, once every seat is taken. */
@@ -97,6 +109,47 @@ export class Client {
     const sentHome = { type: "penalty_chosen", seat, piece: horse };
     const action = kind === "send_home" ? sentHome : moved;
     return this.#act(id, "/moves", { horse, from, to }, action);
+  }
+
+  /** Changes what the own seat does without being asked. */
+  async automate(id, { rolls, moves }) {
+    const { seat, ...now } = await this.#mine(id);
+    const set = { rolls: rolls ?? now.rolls, moves: moves ?? now.moves };
+    const action = { type: "automation_set", seat, ...set };
+    return this.#act(id, `/seats/${seat}/automation`, set, action);
+  }
+
+  /** Gives standing orders; the log gets their digest only. */
+  async order(id, orders) {
+    const { seat } = await this.#mine(id);
+    const whole = { otherwise: "ask", ...orders };
+    const salt = hexOf(crypto.getRandomValues(new Uint8Array(32)));
+    const sealed = orderData(whole);
+    const digest = hexOf(await hash(ORDERS, utf8.encode(salt), utf8.encode(canonical(sealed))));
+    const action = { type: "orders_set", seat, digest };
+    return this.#act(id, `/seats/${seat}/orders`, { ...whole, salt }, action);
+  }
+
+  /** Lets the own clock stand still for some days from now on. */
+  async rest(id, days) {
+    const { seat } = await this.#mine(id);
+    const from = new Date(Date.now() + 60_000);
+    const until = new Date(from.getTime() + days * 86_400_000);
+    const vacation = { from: from.toISOString(), until: until.toISOString() };
+    const action = { type: "vacation_taken", seat, ...vacation };
+    return this.#act(id, `/seats/${seat}/vacations`, { days, from: vacation.from }, action);
+  }
+
+  /** Wants a pause, or the end of it. */
+  async wishPause(id) {
+    const { seat } = await this.#mine(id);
+    return this.#act(id, `/seats/${seat}/pause`, undefined, { type: "pause_wished", seat });
+  }
+
+  /** Comes back to a seat that a bot plays for. */
+  async comeBack(id) {
+    const { seat } = await this.#mine(id);
+    return this.#act(id, `/seats/${seat}/return`, undefined, { type: "seat_returned", seat });
   }
 
   /** Gives up. */

@@ -96,6 +96,28 @@ async function nobodyElseCanActForASignedSeat() {
   await assert.rejects(thief.resign(id), { code: "wrong-signature" });
 }
 
+async function whatIsSaidBesidesPlayingIsSignedToo() {
+  const [ana, bo] = [await player("Gil"), await player("Hal")];
+  const id = await ana.create({ pace: "correspondence", seats: 2, first_seat: 1 });
+  const calendar = { zone: "Europe/Paris", from: 22, until: 7 };
+  await ana.sit(id, 1, { rolls: "automatic", moves: "forced", calendar });
+  await bo.sit(id, 2);
+  for (const client of [ana, bo]) await client.ready(id);
+  await ana.deposit(id, 40);
+  await bo.automate(id, { rolls: "automatic" });
+  await bo.deposit(id, 40);
+  await bo.order(id, { scope: "game", faces: { 6: ["captures", "any"] }, otherwise: "greedy" });
+  await ana.wishPause(id);
+  await bo.wishPause(id);
+  assert.ok((await ana.game(id)).paused_until);
+  await ana.wishPause(id);
+  await bo.wishPause(id);
+  await ana.rest(id, 2);
+  const game = await ana.game(id);
+  assert.ok(game.seats[0].vacation_until);
+  assert.ok(game.seats[1].orders);
+}
+
 async function vectors() {
   // The same as in the tests of the dice floor: master 60 61 62 …, and its last link.
   const known = Wallet.import([...Array(32).keys()].map((i) => (0x60 + i).toString(16)).join(""));
@@ -115,3 +137,4 @@ await vectors();
 await aGameIsPlayedSealedAndSigned();
 await aLieIsNoticed();
 await nobodyElseCanActForASignedSeat();
+await whatIsSaidBesidesPlayingIsSignedToo();

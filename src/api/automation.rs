@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::auth::Player;
-use super::command::Order;
+use super::command::{Order, link};
 use super::extract::{Body, Guarded, Segments};
 use super::openapi::{GameParams, KeyParams, MatchParams, SeatParams, SignatureParams};
 use super::problem::{Problem, ProblemType};
@@ -106,6 +106,11 @@ pub(super) struct OrdersView {
     #[serde(default)]
     #[schema(required = false)]
     otherwise: OtherwiseView,
+    /// 32 random bytes that keep the digest in the log from being guessed, 64 hex digits. A seat
+    /// that signs brings its own, since it signs the digest; for others the server draws them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(min_length = 64, max_length = 64)]
+    salt: Option<String>,
 }
 
 /// How long orders stand.
@@ -164,6 +169,17 @@ impl OrdersView {
         })
     }
 
+    fn salt(&self) -> Result<String, Problem> {
+        match &self.salt {
+            // 32 bytes in the form of a link.
+            Some(salt) => link(salt, "/salt").map(|salt| salt.to_string()),
+            None => {
+                let drawn = random::salt().map_err(|_| AppError::Seal(SealError::NoRandomness))?;
+                Ok(drawn)
+            }
+        }
+    }
+
     fn new(orders: &Orders) -> OrdersView {
         OrdersView {
             scope: match orders.scope {
@@ -178,6 +194,7 @@ impl OrdersView {
                     (face.0.get().to_string(), names)
                 })
                 .collect(),
+            salt: None,
             otherwise: match orders.otherwise {
                 Otherwise::Ask => OtherwiseView::Ask,
                 Otherwise::Bot(Level::Random) => OtherwiseView::Random,
@@ -212,7 +229,7 @@ pub(super) async fn give_orders(
     let (game, seat) = path.0;
     let orders = SealedOrders {
         orders: body.0.read()?,
-        salt: random::salt().map_err(|_| AppError::Seal(SealError::NoRandomness))?,
+        salt: body.0.salt()?,
     };
     let command = Command::Order {
         seat: SeatNo(seat),
