@@ -1,5 +1,6 @@
 //! What an auditor finds: in good games nothing, in forged ones the forgery, by three verifiers.
 
+mod browser;
 mod corpus;
 mod forgeries;
 mod good;
