@@ -27,6 +27,7 @@ mod history;
 mod invites;
 mod lists;
 mod metrics;
+mod orders;
 mod problems;
 mod refusal;
 mod rulesets;
@@ -77,8 +78,8 @@ table::routes! {
     "/v1/games/{id}/bots" { post automation::seat_bot }
     "/v1/games/{id}/seats/{seat}/automation" { post automation::set_automation }
     "/v1/games/{id}/seats/{seat}/orders" {
-        get automation::get_orders, post automation::give_orders,
-        delete automation::withdraw_orders
+        get orders::get_orders, post orders::give_orders,
+        delete orders::withdraw_orders
     }
     "/v1/games/{id}/seats/{seat}/return" { post automation::return_to_seat }
     "/v1/games/{id}/seats/{seat}/deadline" { get times::get_deadline }
