@@ -1,4 +1,4 @@
-//! The page for auditors in a real browser, driven by the WebDriver protocol (W3C).
+//! The page for auditors in a real browser, driven by the `WebDriver` protocol (W3C).
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};

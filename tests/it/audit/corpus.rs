@@ -334,6 +334,5 @@ pub(crate) fn all() -> Vec<Case> {
     let mut cases = vec![mixed(), sealed(), signed(), plain()];
     cases.extend(presets());
     cases.extend(special());
-    cases.extend(super::timed::all());
     cases
 }

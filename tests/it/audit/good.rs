@@ -3,12 +3,13 @@
 use petits_chevaux::audit::{Class, Evidence, MovesCheck, StageName, verify};
 
 use super::corpus::{self, Case};
+use super::timed;
 use super::{Operator, audit, log};
 
 #[test]
 fn every_kind_of_game_is_sound_for_anybody() {
     let operator = Operator::new();
-    for case in corpus::all() {
+    for case in corpus::all().into_iter().chain(timed::all()) {
         let receipts = [operator.receipt(&case, 0), operator.last_receipt(&case)];
         let report = audit(case.game, &case.lines, &receipts);
         assert_eq!(report.findings, [], "{}", case.name);

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use super::corpus::{self, Case};
 use super::forgeries::{self, Forger};
 use super::signatures;
+use super::timed;
 use super::{Operator, log, pack};
 use crate::cli::serving::Folder;
 use crate::game::table::Client;
@@ -127,7 +128,7 @@ fn without_rules(report: &Value) -> Value {
 #[test]
 fn the_three_agree_on_every_good_game() {
     let (operator, mut files) = (Operator::new(), Files::new());
-    let cases = corpus::all();
+    let cases = [corpus::all(), timed::all()].concat();
     for case in &cases {
         let receipts = [operator.receipt(case, 0), operator.last_receipt(case)];
         files.log(case, &log(&case.lines), &receipts);
