@@ -5,14 +5,23 @@
 //!
 //! - [`Insight`] tells about one legal move; its [`Effect`]s have names for ever.
 //! - [`danger()`] and [`dangers`] tell which rolls of the opponents would capture a horse.
-//! - [`playout`] has players that choose at once.
+//! - [`Estimator`] puts a chance on each move.
+//! - [`Bot`] plays: at random, by rules of thumb, or by the estimates.
+//! - [`playout`] has players that choose at once, for games by the thousand.
 
+mod bot;
 mod danger;
 mod effect;
+mod estimate;
 mod glance;
+mod greedy;
 mod insight;
+mod outlook;
 pub mod playout;
+mod race;
 
+pub use bot::{Bot, Level};
 pub use danger::{Danger, danger, dangers, prey};
 pub use effect::{Effect, EffectSet};
+pub use estimate::{Estimate, Estimator};
 pub use insight::{Captured, Insight, Reward, Shift, insight, insights};

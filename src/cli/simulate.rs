@@ -1,14 +1,16 @@
 //! `petits-chevaux simulate`: whole games without a server, and what they were like.
 
-use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::json;
+mod figures;
 
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use self::figures::Figures;
 use super::Failure;
-use crate::advice::playout::Policy;
+use crate::advice::{Bot, Level};
 use crate::dice::DieStream;
 use crate::game::{SetupError, setup};
-use crate::rules::{Fact, Phase, Position, Rules, SeatSet};
+use crate::rules::{Fact, Phase, Position, Rules, Seat, SeatSet};
 
 /// Play games in memory and print statistics
 #[derive(Debug, Args)]
@@ -28,32 +30,15 @@ pub(super) struct SimulateOptions {
     /// How many games
     #[arg(long, default_value_t = 2_000)]
     games: u32,
-    /// How the players choose
-    #[arg(long, value_enum, default_value = "random")]
-    policy: PolicyName,
+    /// Who plays: random, greedy, strong; several change seats from game to game
+    #[arg(long, value_delimiter = ',', value_parser = level, default_value = "random")]
+    seats: Vec<Level>,
     /// The same seed gives the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum PolicyName {
-    /// Any legal move
-    Random,
-    /// A capture, else an arrival, else an exit, else an advance
-    Greedy,
-}
-
-/// What some games were like.
-struct Figures {
-    ruleset: String,
-    rolls: Vec<u32>,
-    useless: u64,
-    captures: u64,
-    wins: Vec<u64>,
 }
 
 impl SimulateOptions {
@@ -92,18 +77,21 @@ impl SimulateOptions {
     }
 
     fn play(&self, ruleset: String, rules: &Rules, players: u8) -> Figures {
-        let seats = SeatSet::spread(rules.ruleset().seats, players);
+        let bots: Vec<(Level, Bot<'_>)> = Level::ALL
+            .into_iter()
+            .map(|level| (level, Bot::new(level, rules)))
+            .collect();
         let mut stream = DieStream::new(&key(self.seed));
-        let mut figures = Figures {
-            ruleset,
-            rolls: Vec::new(),
-            useless: 0,
-            captures: 0,
-            wins: vec![0; usize::from(players)],
-        };
+        let mut figures = Figures::new(ruleset, players, self.seats.clone());
         let bar = progress(self.games);
-        for _ in 0..self.games {
-            figures.game(rules, seats, self.policy.policy(), &mut stream);
+        for game in 0..self.games as usize {
+            let levels = self.seats.iter().cycle().skip(game % self.seats.len());
+            let players = Players {
+                seats: SeatSet::spread(rules.ruleset().seats, players),
+                levels: levels.take(usize::from(players)).copied().collect(),
+                bots: &bots,
+            };
+            players.game(rules, &mut stream, &mut figures);
             bar.inc(1);
         }
         bar.finish_and_clear();
@@ -111,21 +99,24 @@ impl SimulateOptions {
     }
 }
 
-impl PolicyName {
-    fn policy(self) -> Policy {
-        match self {
-            PolicyName::Random => Policy::Random,
-            PolicyName::Greedy => Policy::Eager,
-        }
-    }
+fn level(name: &str) -> Result<Level, String> {
+    let names = Level::ALL.map(Level::name).join(", ");
+    Level::from_name(name).ok_or_else(|| format!("a level is one of {names}"))
 }
 
-impl Figures {
+/// The players of one game, in the order of the seats.
+struct Players<'r> {
+    seats: SeatSet,
+    levels: Vec<Level>,
+    bots: &'r [(Level, Bot<'r>)],
+}
+
+impl Players<'_> {
     /// Plays one game; the seat that begins is drawn.
-    fn game(&mut self, rules: &Rules, seats: SeatSet, policy: Policy, stream: &mut DieStream) {
-        let order: Vec<_> = seats.iter().collect();
+    fn game(&self, rules: &Rules, stream: &mut DieStream, figures: &mut Figures) {
+        let order: Vec<Seat> = self.seats.iter().collect();
         let first = order[stream.word() as usize % order.len()];
-        let mut position = Position::start(rules, seats, first);
+        let mut position = Position::start(rules, self.seats, first);
         let (mut rolls, mut useless, mut captures) = (0, 0, 0);
         let mut count = |fact: Fact| {
             if let Fact::NoMove { .. } = fact {
@@ -144,10 +135,10 @@ impl Figures {
                     rolls += 1;
                     position.roll(rules, stream.die(), &mut count).is_ok()
                 }
-                Phase::Move { .. } => {
-                    let moves = position.legal_moves(rules);
-                    policy
-                        .choose(&position, rules, &moves, stream.word())
+                Phase::Move { seat, .. } => {
+                    let seed = u64::from(stream.word());
+                    let bot = self.bot(order.iter().position(|other| *other == seat));
+                    bot.and_then(|bot| bot.choose(&position, seed))
                         .is_some_and(|mv| position.play(rules, mv, &mut count).is_ok())
                 }
                 Phase::Over => false,
@@ -156,87 +147,20 @@ impl Figures {
                 break;
             }
         }
-        self.rolls.push(rolls);
-        self.useless += useless;
-        self.captures += captures;
-        if let Some(standing) = position.standings(rules).first()
-            && let Some(winner) = order.iter().position(|seat| *seat == standing.seat)
-        {
-            self.wins[winner] += 1;
-        }
+        figures.rolls.push(rolls);
+        figures.useless += useless;
+        figures.captures += captures;
+        let standings = position.standings(rules);
+        let winner = standings.first().map(|standing| standing.seat);
+        let winner = order.iter().position(|seat| Some(*seat) == winner);
+        figures.count(&self.levels, winner);
     }
 
-    fn mean(&self) -> f64 {
-        self.total() / self.games()
+    fn bot(&self, player: Option<usize>) -> Option<&Bot<'_>> {
+        let level = self.levels.get(player?)?;
+        let found = self.bots.iter().find(|(other, _)| other == level);
+        found.map(|(_, bot)| bot)
     }
-
-    fn total(&self) -> f64 {
-        self.rolls.iter().map(|rolls| f64::from(*rolls)).sum()
-    }
-
-    fn games(&self) -> f64 {
-        self.rolls.len().max(1) as f64
-    }
-
-    /// The number of rolls that so many of a hundred games do not exceed.
-    fn quantile(&self, percent: usize) -> u32 {
-        let mut sorted = self.rolls.clone();
-        sorted.sort_unstable();
-        let last = sorted.len().saturating_sub(1);
-        let rank = (sorted.len() * percent / 100).min(last);
-        sorted.get(rank).copied().unwrap_or(0)
-    }
-
-    fn useless_share(&self) -> f64 {
-        self.useless as f64 / self.total().max(1.0)
-    }
-
-    fn captures_per_game(&self) -> f64 {
-        self.captures as f64 / self.games()
-    }
-
-    fn json(&self) -> String {
-        json!({
-            "ruleset": self.ruleset,
-            "games": self.rolls.len(),
-            "rolls": {
-                "median": self.quantile(50),
-                "mean": round(self.mean(), 10.0),
-                "p99": self.quantile(99),
-            },
-            "useless_share": round(self.useless_share(), 10_000.0),
-            "captures_per_game": round(self.captures_per_game(), 100.0),
-            "wins_by_seat": self.wins,
-        })
-        .to_string()
-    }
-
-    fn text(&self) -> String {
-        let wins: Vec<String> = self
-            .wins
-            .iter()
-            .map(|wins| format!("{:.1} %", *wins as f64 * 100.0 / self.games()))
-            .collect();
-        format!(
-            "{} games of {}\n\
-             rolls per game  median {}, mean {:.1}, p99 {}\n\
-             useless rolls   {:.4} of all\n\
-             captures        {:.1} per game\n\
-             wins by seat    {}",
-            self.rolls.len(),
-            self.ruleset,
-            self.quantile(50),
-            self.mean(),
-            self.quantile(99),
-            self.useless_share(),
-            self.captures_per_game(),
-            wins.join(", "),
-        )
-    }
-}
-
-fn round(value: f64, parts: f64) -> f64 {
-    (value * parts).round() / parts
 }
 
 fn key(seed: u64) -> [u8; 32] {

@@ -46,6 +46,39 @@ fn useless_rolls_and_lengths_are_those_of_the_known_games() {
 }
 
 #[test]
+fn levels_play_each_other_on_changing_seats() {
+    let figures = simulate(&[
+        "--ruleset",
+        "quick",
+        "--players",
+        "2",
+        "--horses",
+        "1",
+        "--games",
+        "40",
+        "--seats",
+        "greedy,random",
+    ]);
+    let level = |name: &str| figures["wins_by_level"][name].clone();
+    let wins = |name: &str| level(name)["wins"].as_u64().unwrap();
+    assert_eq!(wins("greedy") + wins("random"), 40);
+    assert_eq!(level("greedy")["share_of_seats"], 0.5);
+    let share = level("greedy")["share"].as_f64().unwrap();
+    let margin = level("greedy")["margin"].as_f64().unwrap();
+    assert!((share - wins("greedy") as f64 / 40.0).abs() < 1e-4);
+    assert!((margin - 1.96 * (share * (1.0 - share) / 40.0).sqrt()).abs() < 1e-4);
+    let told = run(&[
+        "simulate",
+        "--games",
+        "2",
+        "--seats",
+        "strong,greedy,random",
+    ]);
+    let told = text(&told.stdout);
+    assert!(told.contains("strong") && told.contains("random"), "{told}");
+}
+
+#[test]
 fn what_makes_no_game_is_told_in_one_sentence() {
     for (arguments, told) in [
         (["--ruleset", "chess"], "no ruleset called chess"),
