@@ -11,6 +11,8 @@ use crate::rules::{
 /// What one legal move does, and what it risks.
 #[derive(Clone, Debug)]
 pub struct Insight {
+    /// Whose move.
+    pub seat: Seat,
     /// The move.
     pub mv: Move,
     /// Captures, arrival, and what follows.
@@ -124,6 +126,7 @@ impl<'a> Scene<'a> {
         let after = Glance::of(&next, self.rules, self.seat);
         let progress = distance(&next, self.seat) - distance(self.position, self.seat);
         let mut insight = Insight {
+            seat: self.seat,
             mv,
             outcome,
             effects: EffectSet::default(),

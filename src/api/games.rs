@@ -61,6 +61,9 @@ pub(super) struct GameRequest {
     /// Whether only seats with a chain of their own may play: nobody can foresee a roll then.
     #[serde(default)]
     sealed_only: bool,
+    /// Whether the result counts: then `GET /v1/games/{id}/advice` gives nobody advice.
+    #[serde(default)]
+    rated: bool,
     /// Who finds the game, and who may sit down.
     #[serde(default)]
     #[schema(required = false)]
@@ -138,6 +141,7 @@ impl GameRequest {
                 board_seats: self.board_seats,
                 first_seat: self.first_seat,
                 sealed_only: self.sealed_only,
+                rated: self.rated,
             },
             visibility: self.visibility.into(),
             title: self.title,

@@ -13,6 +13,7 @@ pub mod state;
 pub mod view;
 
 mod accounts;
+mod advice;
 mod audit;
 mod auth;
 mod automation;
@@ -64,9 +65,11 @@ table::routes! {
     "/v1/rulesets" { get rulesets::list_rulesets }
     "/v1/rulesets/{name}" { get rulesets::get_ruleset }
     "/v1/analysis/moves" { post rulesets::analyse_moves }
+    "/v1/analysis/advice" { post advice::analyse_advice }
 
     "/v1/games" { get lists::list_games, post games::create_game }
     "/v1/games/{id}" { get games::get_game }
+    "/v1/games/{id}/advice" { get advice::get_advice }
     "/v1/games/{id}/start" { post games::start_game }
     "/v1/games/{id}/abort" { post games::abort_game }
     "/v1/games/{id}/invites" { post invites::create_invite }

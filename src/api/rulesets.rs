@@ -11,7 +11,7 @@ use super::refusal::Overlay;
 use super::view::{BlockedView, ChoicesView, MoveView, Sentence, choices};
 use crate::app::analysis;
 use crate::game::ruleset::{RulesetData, expected_values};
-use crate::rules::Preset;
+use crate::rules::{Position, Preset, Rules};
 
 /// A ruleset in a list.
 #[derive(Serialize, ToSchema)]
@@ -139,6 +139,16 @@ pub(super) struct AnalysisRequest {
     position: String,
 }
 
+impl AnalysisRequest {
+    pub(super) fn read(&self) -> Result<(Rules, Position), Problem> {
+        Ok(analysis::position(
+            &self.ruleset,
+            &self.overlay,
+            &self.position,
+        )?)
+    }
+}
+
 /// What may be played in a position.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Analysis)]
@@ -157,12 +167,7 @@ pub(super) struct AnalysisView {
     extensions(("x-problems" = json!(["unknown-ruleset", "illegal-ruleset",
         "invalid-position"]))))]
 pub(super) async fn analyse_moves(body: Body<AnalysisRequest>) -> Result<impl Responder, Problem> {
-    let AnalysisRequest {
-        ruleset,
-        overlay,
-        position,
-    } = body.0;
-    let (rules, position) = analysis::position(&ruleset, &overlay, &position)?;
+    let (rules, position) = body.0.read()?;
     let ChoicesView { moves, blocked } = choices(&rules, &position, None).unwrap_or_default();
     Ok(web::Json(AnalysisView {
         position: position.notation(&rules).to_string(),

@@ -341,4 +341,7 @@ pub struct Created {
     /// How long players may take; as long as they like if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
+    /// Whether the result counts: then nobody is given advice.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
 }

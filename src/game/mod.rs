@@ -50,6 +50,6 @@ pub use refusal::{Refusal, ReplayError};
 pub use saved::{Saved, SnapshotError};
 pub use setup::{Fixed, SetupError, Spec};
 pub use signature::Signature;
-pub use state::{Game, Lobby, Over, SealedPolicy, SeatState, Stage, Table};
+pub use state::{Game, Lobby, Over, SealedPolicy, SeatState, Stage, Stakes, Table};
 pub use terms::{Automation, Clock, Control, Permission, Timeout, TimeoutThen};
 pub use time::Time;

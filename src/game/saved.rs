@@ -13,7 +13,7 @@ use seats::SavedSeat;
 
 use super::clock::ClockState;
 use super::event::{AbortReason, EndReason, FirstData, SeatNo, StandingData};
-use super::state::{Game, Lobby, Over, SealedPolicy, Stage, Table};
+use super::state::{Game, Lobby, Over, SealedPolicy, Stage, Stakes, Table};
 use super::terms::{Automation, Clock};
 use super::{GameId, Head};
 use crate::dice::Link;
@@ -34,6 +34,8 @@ pub struct Saved {
     first: FirstData,
     owner: String,
     sealed_only: bool,
+    #[serde(default)]
+    rated: bool,
     seats: Vec<SavedSeat>,
     rolls: u32,
     server_link: String,
@@ -101,6 +103,7 @@ impl Saved {
             sealed: SealedPolicy::of_log(self.sealed_only),
             automation: self.automation,
             clock: self.terms,
+            stakes: Stakes::of_log(self.rated),
         };
         Ok(Game {
             id,
@@ -138,6 +141,7 @@ impl Game {
             first: table.first,
             owner: table.owner.clone(),
             sealed_only: table.sealed == SealedPolicy::SealedOnly,
+            rated: table.stakes == Stakes::Rated,
             seats: self.seats.iter().map(SavedSeat::write).collect(),
             rolls: self.rolls,
             server_link: self.server_link.to_string(),

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::event::{Created, FirstData, SeatNo};
 use super::ruleset::{KeyError, RulesetData, overlay};
 use super::saved::corners;
-use super::state::{SealedPolicy, Table};
+use super::state::{SealedPolicy, Stakes, Table};
 use super::terms::{Automation, Clock};
 use super::{GameId, ReplayError};
 use crate::dice::{Link, PROTOCOL, SERVER_LINKS};
@@ -32,6 +32,8 @@ pub struct Spec {
     pub automation: Automation,
     /// How long players may take.
     pub clock: Option<Clock>,
+    /// Whether the result counts.
+    pub rated: bool,
 }
 
 /// What the creation is bound to.
@@ -122,6 +124,7 @@ pub fn create(spec: &Spec, fixed: &Fixed) -> Result<Created, SetupError> {
         sealed_only: spec.sealed_only,
         automation: spec.automation,
         clock: spec.clock,
+        rated: spec.rated,
     })
 }
 
@@ -189,5 +192,6 @@ pub(super) fn table(created: &Created) -> Result<Table, ReplayError> {
         sealed: SealedPolicy::of_log(created.sealed_only),
         automation: created.automation,
         clock: created.clock,
+        stakes: Stakes::of_log(created.rated),
     })
 }

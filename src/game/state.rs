@@ -57,6 +57,28 @@ pub struct Table {
     pub automation: Automation,
     /// How long players may take.
     pub clock: Option<Clock>,
+    /// Whether the result counts.
+    pub stakes: Stakes,
+}
+
+/// Whether a result counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stakes {
+    /// It does not: players may be given advice.
+    Friendly,
+    /// It does: each player decides alone.
+    Rated,
+}
+
+impl Stakes {
+    /// The stakes by their flag in the log.
+    pub(super) fn of_log(rated: bool) -> Stakes {
+        if rated {
+            Stakes::Rated
+        } else {
+            Stakes::Friendly
+        }
+    }
 }
 
 /// Which contributions a table accepts.

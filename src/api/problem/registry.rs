@@ -85,6 +85,10 @@ registry! {
         "This is for auditors"
         "The token is a player's. The operator makes one for an auditor with \
          `petits-chevaux keys auditor`."
+    AdviceOff "advice-off" FORBIDDEN
+        "Nobody is given advice in this game"
+        "The game is rated: each player decides alone. `GET /v1/games/{id}/moves` lists the legal \
+         moves."
     NotFound "not-found" NOT_FOUND
         "There is nothing at this address"
         "The path is not part of this API. The routes are listed at `/openapi.json`."

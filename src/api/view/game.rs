@@ -8,7 +8,7 @@ use super::moves::{ChoicesView, choices};
 use super::seat::SeatView;
 use super::turn::ReceiptView;
 use crate::dice::SeatChain;
-use crate::game::{AbortReason, EndReason, Game, Presence, Stage, StandingData};
+use crate::game::{AbortReason, EndReason, Game, Presence, Stage, Stakes, StandingData};
 use crate::rules::{Phase, Task};
 
 /// A game as it stands after its last event.
@@ -29,6 +29,8 @@ pub struct GameView {
     pub ruleset: String,
     /// The hash of the ruleset, 64 hex digits.
     pub ruleset_hash: String,
+    /// Whether the result counts: then nobody is given advice.
+    pub rated: bool,
     /// Rolls so far, draws for the first player included.
     pub rolls: u32,
     /// The seats, in playing order.
@@ -197,6 +199,7 @@ impl GameView {
             stage: StageView::of(&game.stage),
             ruleset: game.table.rules_name.clone(),
             ruleset_hash: game.table.rules_hash.clone(),
+            rated: game.table.stakes == Stakes::Rated,
             rolls: game.rolls,
             seats: game
                 .seats()

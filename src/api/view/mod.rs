@@ -1,6 +1,7 @@
 //! What the API shows of a game: shapes of their own, so that neither the log nor the rules can
 //! change the contract by accident.
 
+mod advice;
 mod blocked;
 mod clock;
 mod game;
@@ -8,6 +9,7 @@ mod moves;
 mod seat;
 mod turn;
 
+pub use advice::{AdviceView, advice};
 pub use blocked::{BlockedView, Sentence};
 pub use clock::{CalendarView, ClockView, DeadlineView, LevelView, TimeoutView, WeekendsView};
 pub use game::{

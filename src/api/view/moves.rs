@@ -123,7 +123,7 @@ pub fn all(rules: &Rules, position: &Position, table: Option<&Table>) -> Choices
 
 impl MoveView {
     /// Shows a legal move; `None` if it is not one.
-    fn new(
+    pub(super) fn new(
         rules: &Rules,
         position: &Position,
         table: Option<&Table>,
@@ -158,7 +158,8 @@ impl MoveView {
     }
 }
 
-fn seat(table: Option<&Table>, corner: Seat) -> Option<u8> {
+/// The seat of a game that has a corner of the board.
+pub(super) fn seat(table: Option<&Table>, corner: Seat) -> Option<u8> {
     table?.seat_no(corner).map(|seat| seat.0)
 }
 

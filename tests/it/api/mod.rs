@@ -1,5 +1,6 @@
 //! The HTTP edge: real requests to a real server, every answer held against the document.
 
+mod advice;
 mod auditing;
 mod automation;
 mod canary;
@@ -128,6 +129,12 @@ scenarios! {
     transparency:
         games_come_into_the_log_and_are_proved
         the_whole_log_can_be_read_back;
+    advice:
+        the_player_in_turn_is_advised
+        an_opponent_is_not_advised
+        a_rated_game_gives_no_advice
+        any_position_can_be_advised_on
+        advice_is_worded_in_two_languages;
     auditing:
         the_catalogue_names_every_game_and_no_player
         a_token_of_an_auditor_reads_and_never_writes

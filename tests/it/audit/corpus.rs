@@ -279,6 +279,7 @@ fn special() -> Vec<Case> {
         seats: Some(4),
         first_seat: Some(3),
         sealed_only: true,
+        rated: true,
         ..Spec::default()
     };
     let only_sealed = Party::new(&named, 46)
