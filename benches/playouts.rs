@@ -1,8 +1,10 @@
-//! Whole games of random players: rolls a second with legal moves and their effects.
+//! Whole games of random players: rolls a second with legal moves and their effects; decisions of
+//! bots.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use petits_chevaux::advice::playout::Policy;
+use petits_chevaux::advice::{Bot, Level, hints};
 use petits_chevaux::rules::{Die, Phase, Position, Preset, Rules, Seat, SeatSet, perft};
 
 fn main() {
@@ -91,6 +93,47 @@ fn games(bencher: Bencher, name: &str) {
     bencher
         .counter(ItemsCount::new(rolls))
         .bench_local(|| play(&rules, &mut Luck(SEED)));
+}
+
+/// A position in the middle of a game whose player has the most to choose from.
+fn choice(rules: &Rules) -> Position {
+    let mut luck = Luck(SEED);
+    let mut widest = start(rules);
+    let mut position = widest;
+    for _ in 0..400 {
+        match position.phase() {
+            Phase::Over => break,
+            Phase::Roll { .. } => position
+                .roll(rules, luck.die(), &mut |_| {})
+                .expect("a roll"),
+            Phase::Move { .. } => {
+                let moves = position.legal_moves(rules);
+                if moves.len() > widest.legal_moves(rules).len() {
+                    widest = position;
+                }
+                let mv = Policy::Random.choose(&position, rules, &moves, luck.word());
+                let mv = mv.expect("a move");
+                position.play(rules, mv, &mut |_| {}).expect("legal");
+            }
+        }
+    }
+    widest
+}
+
+/// One decision of the strong bot among several moves.
+#[divan::bench(args = NAMES)]
+fn decision(bencher: Bencher, name: &str) {
+    let rules = rules(name);
+    let (bot, position) = (Bot::new(Level::Strong, &rules), choice(&rules));
+    bencher.bench_local(|| bot.choose(&position, 0));
+}
+
+/// Everything that is told about a position, its rules met for the first time.
+#[divan::bench(args = NAMES)]
+fn advice(bencher: Bencher, name: &str) {
+    let rules = rules(name);
+    let position = choice(&rules);
+    bencher.bench_local(|| hints(&position, &rules));
 }
 
 #[divan::bench]

@@ -17,8 +17,8 @@ pub struct Estimate {
 /// After a move each seat that plays is given each face once, on that same board; it makes the
 /// move that looks best for itself, and what that changes for the mover is added up. How a board
 /// looks follows from the rolls that each seat needs and from who follows whom. For each legal
-/// move that is at most 6 seats x 6 faces x 5 moves of boards. Only `+ - * /` on 64-bit floats
-/// are used, in one order, so that every machine comes to the same numbers.
+/// move that is at most 6 seats x 6 faces x 5 moves of boards. Only `+ - * /` and square
+/// roots of 64-bit floats are used, in one order, so that every machine comes to the same numbers.
 #[derive(Clone, Debug)]
 pub struct Estimator<'r> {
     rules: &'r Rules,
@@ -65,19 +65,19 @@ impl<'r> Estimator<'r> {
         estimates
     }
 
-    /// The chance after a move, and after the best bonus moves that it earns.
+    /// The chance after a move, and after the bonus moves that it earns.
     fn worth(&self, position: &Position, mv: Move, asked: Question) -> f64 {
-        let Some(next) = self.played(position, mv) else {
+        let Some(mut next) = self.played(position, mv) else {
             return 0.0;
         };
-        match next.phase() {
-            Phase::Move { seat, .. } if seat == asked.seat => next
-                .legal_moves(self.rules)
-                .iter()
-                .map(|mv| self.worth(&next, *mv, asked))
-                .fold(0.0, f64::max),
-            Phase::Move { .. } | Phase::Roll { .. } | Phase::Over => self.foreseen(&next, asked),
+        // Where each bonus looks best at once: bonuses may be many, and not all ways are tried.
+        while matches!(next.phase(), Phase::Move { seat, .. } if seat == asked.seat) {
+            let Some(moved) = self.best(&next, asked) else {
+                break;
+            };
+            next = moved;
         }
+        self.foreseen(&next, asked)
     }
 
     /// The chance on a board, with what one roll of each seat changes on average.
@@ -110,12 +110,16 @@ impl<'r> Estimator<'r> {
             seat: mover,
             ..asked
         };
-        let moves = supposed.legal_moves(self.rules);
-        let played = moves
+        self.best(&supposed, own)
+    }
+
+    /// The board after the legal move whose outlook is best for that seat.
+    fn best(&self, position: &Position, asked: Question) -> Option<Position> {
+        position
+            .legal_moves(self.rules)
             .iter()
-            .filter_map(|mv| self.played(&supposed, *mv))
-            .map(|next| (self.chance(&next, own), next));
-        played
+            .filter_map(|mv| self.played(position, *mv))
+            .map(|next| (self.chance(&next, asked), next))
             .max_by(|(a, _), (b, _)| a.total_cmp(b))
             .map(|(_, next)| next)
     }

@@ -27,13 +27,14 @@ impl<'r> Outlook<'r> {
         }
     }
 
-    /// The chance of a seat to be the next to finish: a seat's weight is the fourth power of
-    /// `1 / rolls to go`, its chance is its share of the weights of all who play.
+    /// The chance of a seat to be the next to finish: a seat's weight is `1 / rolls to go` to the
+    /// power of 2.5, its chance is its share of the weights of all who play. The power is the one
+    /// that makes the chances come true (`docs/BOTS.md`).
     pub(super) fn chance(&self, position: &Position, seat: Seat) -> f64 {
         let (mut own, mut all) = (0.0, 0.0);
         for other in position.active().iter() {
             let share = 100.0 / self.rolls_to_go(position, other);
-            let weight = share * share * share * share;
+            let weight = share * share * share.sqrt();
             all += weight;
             if other == seat {
                 own = weight;

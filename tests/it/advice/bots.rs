@@ -96,6 +96,18 @@ fn the_greedy_bot_follows_its_rules() {
 }
 
 #[test]
+fn a_long_row_of_bonuses_is_no_long_thought() {
+    let rules = rules("parchis");
+    let text = format!(
+        "10,20,30,40/@12,@33,E,E/@44,E,E,E/@55,E,E,E a 4 bonus={}",
+        ["20"; 8].join(",")
+    );
+    let position = position(&text, &rules);
+    let bot = Bot::new(Level::Strong, &rules);
+    assert!(bot.choose(&position, 0).is_some());
+}
+
+#[test]
 fn levels_are_found_by_their_names() {
     for level in Level::ALL {
         assert_eq!(Level::from_name(level.name()), Some(level));

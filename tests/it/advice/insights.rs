@@ -1,6 +1,6 @@
 //! What is told about moves, one position a case.
 
-use petits_chevaux::advice::{Effect, Insight, danger, insights};
+use petits_chevaux::advice::{Effect, Insight, Level, danger, insights};
 use petits_chevaux::rules::{Die, FaceSet, HorseId, Seat};
 
 use crate::rules::support::{position, rules};
@@ -189,4 +189,14 @@ fn danger_names_the_faces_and_the_seats() {
         (1, "c")
     );
     assert_eq!(danger(&position, &rules, Seat::ALL[0], horse(3)).count(), 0);
+}
+
+#[test]
+fn every_effect_and_level_is_documented() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/BOTS.md");
+    let page = std::fs::read_to_string(path).unwrap();
+    let effects = Effect::ALL.iter().map(|effect| effect.name());
+    for name in effects.chain(Level::ALL.map(Level::name)) {
+        assert!(page.contains(&format!("`{name}`")), "{name}");
+    }
 }

@@ -118,87 +118,77 @@ pub(super) async fn any_position_can_be_advised_on(house: &House) {
         .problem(422, "unknown-ruleset");
 }
 
-/// Every sentence once, as players read it.
+/// Positions, where a move goes, and what is said of it: every form of a sentence once.
+const WORDED: [(&str, &str, &str, &str); 9] = [
+    (
+        "quick",
+        "26,E,E,E/E,E,E,E/./. a 6",
+        "0",
+        "sort de l'écurie; rejoue; gêne les chevaux 3 et 4",
+    ),
+    (
+        "traditional",
+        "54,E,E,E/E,E,E,E/./. a 4",
+        "52",
+        "perd 4 cases du lancer; recule de 2 cases; c'est le cheval de tête",
+    ),
+    (
+        "quick",
+        "16,E,E,E/4,E,E,E/./. a 3",
+        "19",
+        "danger : 1 des 6 faces, 0 avant; c'est le cheval de tête",
+    ),
+    (
+        "quick",
+        "s4,F,F,F/E,E,E,E/./. a 3",
+        "F",
+        "gagne la partie; rentre un cheval; monte dans l'escalier; c'est le cheval de tête",
+    ),
+    (
+        "quick",
+        "20,16,E,E/4,E,E,E/./. a 2",
+        "18",
+        "mange un cheval du camp b, qui perd 5 cases; protège le cheval 1",
+    ),
+    (
+        "parchis",
+        "10,10,E,30/59,E,E,E/E,E,E,E/E,E,E,E a 6",
+        "16",
+        "rejoue; ouvre un barrage; expose le cheval 2",
+    ),
+    (
+        "parchis",
+        "10,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E a 4 bonus=20",
+        "10",
+        "renonce au bonus",
+    ),
+    (
+        "parchis",
+        "10,E,E,E/E,E,E,E/E,E,E,E/30,E,E,E a 3",
+        "13",
+        "mange un cheval du camp d, qui perd 31 cases; gagne 20 cases; c'est le cheval de tête",
+    ),
+    (
+        "parchis_es",
+        "E,E,E,E/E,E,E,E/./. a 5",
+        "0",
+        "deux chevaux sortent de l'écurie; forme un barrage; s'arrête sur une case sécurisée; \
+         gêne les chevaux 3 et 4",
+    ),
+];
+
 pub(super) async fn advice_is_worded_in_two_languages(house: &House) {
     let client = house.stranger();
-    for (ruleset, overlay, position, to, fr) in [
-        (
-            "quick",
-            json!({}),
-            "26,E,E,E/E,E,E,E/./. a 6",
-            "0",
-            "sort de l'écurie; rejoue; gêne les chevaux 3 et 4",
-        ),
-        (
-            "traditional",
-            json!({}),
-            "54,E,E,E/E,E,E,E/./. a 4",
-            "52",
-            "perd 4 cases du lancer; recule de 2 cases; c'est le cheval de tête",
-        ),
-        (
-            "quick",
-            json!({}),
-            "16,E,E,E/4,E,E,E/./. a 3",
-            "19",
-            "danger : 1 des 6 faces, 0 avant; c'est le cheval de tête",
-        ),
-        (
-            "quick",
-            json!({}),
-            "s4,F,F,F/E,E,E,E/./. a 3",
-            "F",
-            "gagne la partie; rentre un cheval; monte dans l'escalier; c'est le cheval de tête",
-        ),
-        (
-            "quick",
-            json!({}),
-            "20,16,E,E/4,E,E,E/./. a 2",
-            "18",
-            "mange un cheval du camp b, qui perd 5 cases; protège le cheval 1",
-        ),
-        (
-            "parchis",
-            json!({}),
-            "10,10,E,30/59,E,E,E/E,E,E,E/E,E,E,E a 6",
-            "16",
-            "rejoue; ouvre un barrage; expose le cheval 2",
-        ),
-        (
-            "parchis",
-            json!({"bonus_declinable": true}),
-            "10,E,E,E/E,E,E,E/E,E,E,E/E,E,E,E a 4 bonus=20",
-            "10",
-            "renonce au bonus",
-        ),
-        (
-            "parchis",
-            json!({}),
-            "10,E,E,E/E,E,E,E/E,E,E,E/30,E,E,E a 3",
-            "13",
-            "mange un cheval du camp d, qui perd 31 cases; gagne 20 cases; c'est le cheval de tête",
-        ),
-        (
-            "parchis_es",
-            json!({}),
-            "E,E,E,E/E,E,E,E/./. a 5",
-            "0",
-            "deux chevaux sortent de l'écurie; forme un barrage; \
-             s'arrête sur une case sécurisée; gêne les chevaux 3 et 4",
-        ),
-    ] {
+    for (ruleset, position, to, fr) in WORDED {
+        let overlay = json!({"bonus_declinable": true});
         let body = json!({"ruleset": ruleset, "overlay": overlay, "position": position});
         let advice = client.post("/v1/analysis/advice", &body).await.ok(200);
         let moves = advice.at("/moves").as_array().unwrap();
-        let there = |one: &&Value| one["move"]["to"] == to;
-        let text = moves.iter().find(there).unwrap()["text"]
-            .as_array()
-            .unwrap();
+        let found = moves.iter().find(|one| one["move"]["to"] == to).unwrap();
+        let text = found["text"].as_array().unwrap();
         let said: Vec<&str> = text.iter().map(|one| one["fr"].as_str().unwrap()).collect();
         assert_eq!(said.join("; "), fr, "{ruleset}: {position}");
-        assert!(
-            text.iter()
-                .all(|one| !one["en"].as_str().unwrap().is_empty())
-        );
+        let english = |one: &Value| !one["en"].as_str().unwrap().is_empty();
+        assert!(text.iter().all(english), "{ruleset}: {position}");
     }
 }
