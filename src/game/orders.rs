@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
 use super::event::{Level, SeatNo};
-use crate::advice::{Effect, insights};
+use crate::advice::{self, Bot, Effect, insights};
 use crate::rules::{Die, HorseId, Move, Position, Rules};
 
 const TAG: &[u8; 25] = b"petits-chevaux/orders/v1\0";
@@ -213,13 +213,11 @@ impl Level {
     /// The move that a bot of this level makes where one is awaited.
     #[must_use]
     pub fn choose(self, position: &Position, rules: &Rules, seed: u64) -> Option<Move> {
-        use crate::advice::playout::Policy;
-        let moves = position.legal_moves(rules);
-        let policy = match self {
-            Level::Random => Policy::Random,
-            Level::Greedy | Level::Strong => Policy::Eager,
+        let level = match self {
+            Level::Random => advice::Level::Random,
+            Level::Greedy => advice::Level::Greedy,
+            Level::Strong => advice::Level::Strong,
         };
-        let entropy = u32::try_from(seed >> 32).unwrap_or(0);
-        policy.choose(position, rules, &moves, entropy)
+        Bot::new(level, rules).choose(position, seed)
     }
 }
