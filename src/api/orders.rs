@@ -147,7 +147,7 @@ fn wrong(pointer: &str, why: &str) -> Problem {
     params(SeatParams, KeyParams, MatchParams, SignatureParams),
     responses((status = 200, description = "The orders stand", body = TurnView)),
     extensions(("x-problems" = json!(["game-not-found", "seat-not-found", "not-your-seat",
-        "orders-stand", "game-not-started", "game-over"]))))]
+        "not-agreed", "orders-stand", "game-not-started", "game-over"]))))]
 pub(super) async fn give_orders(
     api: web::Data<Api>,
     player: Player,

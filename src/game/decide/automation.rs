@@ -6,8 +6,8 @@ use crate::game::Refusal;
 use crate::game::automation::Step;
 use crate::game::event::{Cause, Event, MoveMode, OrdersEnd, PassData, RollMode, SeatNo};
 use crate::game::holder::{Absence, Holder, Rolled};
-use crate::game::orders::{Scope, SealedOrders};
-use crate::game::state::Stage;
+use crate::game::orders::{Otherwise, Scope, SealedOrders};
+use crate::game::state::{Stage, Stakes};
 use crate::rules::{Move, Phase};
 
 /// Rolls that follow one command without being asked for, at most.
@@ -134,6 +134,12 @@ impl Draft<'_> {
         self.playing()?;
         let holder = self.own(seat)?;
         sealed.orders.check().map_err(Refusal::BadOrders)?;
+        let by_a_bot = matches!(sealed.orders.otherwise, Otherwise::Bot(_));
+        if by_a_bot && self.game.table.stakes == Stakes::Rated {
+            return Err(Refusal::NotAgreed(
+                "in a rated game no bot chooses for a player",
+            ));
+        }
         let standing = holder.orders.is_some();
         let same = |known: &SealedOrders| known.orders == sealed.orders;
         if standing && self.orders.get(&seat).is_some_and(same) {

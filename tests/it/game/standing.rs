@@ -246,6 +246,25 @@ fn orders_that_cannot_be_are_refused_and_change_nothing() {
 }
 
 #[test]
+fn in_a_rated_game_no_bot_chooses_for_a_player() {
+    let spec = Spec {
+        ruleset: "quick".to_owned(),
+        seats: Some(2),
+        rated: true,
+        ..Spec::default()
+    };
+    let mut bench = Bench::of(&spec, 72);
+    for seat in 1..=2 {
+        bench.ok(&format!("p{seat}"), &Command::Take(Taking::default()));
+    }
+    let helped = orders(Scope::Game, &[(6, &["any"])], Otherwise::Bot(Level::Strong));
+    let refused = bench.refused("p1", &give(1, &helped));
+    assert!(matches!(refused, Refusal::NotAgreed(_)));
+    let own = orders(Scope::Game, &[(6, &["any"])], Otherwise::Ask);
+    bench.ok("p1", &give(1, &own));
+}
+
+#[test]
 fn a_game_of_bots_goes_on_transaction_by_transaction_until_it_is_over() {
     let mut bench = table(4, Automation::default());
     for level in [Level::Random, Level::Greedy, Level::Strong, Level::Random] {
