@@ -5,6 +5,7 @@
 //! - Limits on the head, the body and the time it may take ([`body`]).
 //! - Every error becomes a problem with the id of the request, a panic too.
 //! - One span and one line in the log, with the pattern of the route and never its query.
+//! - The time, by the clock that deadlines run by.
 //! - Security headers, unless the handler set its own.
 
 mod body;
@@ -24,6 +25,7 @@ use actix_web::{Error, web};
 use tracing::{Instrument, Span, field};
 
 use self::request_id::RequestId;
+use self::respond::Stamp;
 use super::problem::{Problem, ProblemType};
 use super::state::Api;
 
@@ -39,11 +41,14 @@ pub(super) async fn around<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    let id = RequestId::of(&request);
-    let span = tracing::info_span!("request", id = %id, route = field::Empty);
+    let stamp = Stamp {
+        id: RequestId::of(&request),
+        now_us: api.app.now_us(),
+    };
+    let span = tracing::info_span!("request", id = %stamp.id, route = field::Empty);
     let (started, method) = (Instant::now(), method_label(&request));
     let in_flight = api.metrics.enter();
-    let answer = answer(&api, request, next, &id)
+    let answer = answer(&api, request, next, &stamp)
         .instrument(span.clone())
         .await?;
     drop(in_flight);
@@ -55,20 +60,20 @@ async fn answer<B: MessageBody + 'static>(
     api: &Api,
     mut request: ServiceRequest,
     next: Next<B>,
-    id: &RequestId,
+    stamp: &Stamp,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     if let Err(problem) = body::take(&mut request).await {
-        return Ok(respond::with_problem(request, &problem, id));
+        return Ok(respond::with_problem(request, &problem, stamp));
     }
     match unpanicked(next.call(request)).await {
-        Some(Ok(response)) => Ok(respond::finish(response.map_into_boxed_body(), id)),
-        Some(Err(error)) => Err(respond::bare(&error, id)),
+        Some(Ok(response)) => Ok(respond::finish(response.map_into_boxed_body(), stamp)),
+        Some(Err(error)) => Err(respond::bare(&error, stamp)),
         None => {
             api.metrics.panicked();
             tracing::error!("a handler panicked");
             Err(respond::bare(
                 &Problem::new(ProblemType::Internal).into(),
-                id,
+                stamp,
             ))
         }
     }

@@ -205,7 +205,7 @@ pub(super) async fn create_game(
     guard: Guarded,
     body: Body<GameRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let id = random::game_id();
+    let id = random::game_id(api.app.now_us());
     let turn = api.app.create(id, body.0.read(player, guard)?).await?;
     let mut answer = HttpResponse::Created();
     answer.insert_header((header::LOCATION, format!("/v1/games/{}", turn.game.id)));

@@ -1,6 +1,8 @@
 //! The one place that asks the operating system for randomness, and names the source of ids.
 
-use uuid::Uuid;
+use std::sync::Mutex;
+
+use uuid::{ContextV7, Timestamp, Uuid};
 
 use crate::game::{GameId, PlayerId};
 use crate::store::SessionId;
@@ -24,10 +26,19 @@ pub fn salt() -> Result<String, getrandom::Error> {
     Ok(hex::encode(bytes))
 }
 
-/// The id of a new game: a UUID of version 7, so that newer games have greater ids.
+/// Keeps the ids of one process in order within a millisecond, and if its clock is set back.
+static ORDER: Mutex<ContextV7> = Mutex::new(ContextV7::new());
+
+/// The id of a game that is made now, in microseconds since 1970 UTC: a UUID of version 7, so that
+/// newer games have greater ids.
+///
+/// Lists are paged by it, so that all processes have to agree on the time: it is not the machine's.
 #[must_use]
-pub fn game_id() -> GameId {
-    GameId(Uuid::now_v7().into_bytes())
+pub fn game_id(now_us: i64) -> GameId {
+    let seconds = u64::try_from(now_us.div_euclid(1_000_000)).unwrap_or_default();
+    let micros = u32::try_from(now_us.rem_euclid(1_000_000)).unwrap_or_default();
+    let at = Timestamp::from_unix(&ORDER, seconds, micros * 1_000);
+    GameId(Uuid::new_v7(at).into_bytes())
 }
 
 /// The id of a new player, which says nothing, not even when it was made.

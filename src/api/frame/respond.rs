@@ -1,10 +1,12 @@
-//! Turns whatever comes back into an answer: problems with an id, security headers.
+//! Turns whatever comes back into an answer: problems with an id, the time, security headers.
+
+use std::time::{Duration, UNIX_EPOCH};
 
 use actix_web::Error;
 use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::error::InternalError;
-use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue, HttpDate};
 
 use super::request_id::{self, RequestId};
 use crate::api::problem::{MEDIA_TYPE, Problem, ProblemType};
@@ -25,21 +27,36 @@ const DEFAULTS: [(HeaderName, &str); 5] = [
 const READER_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' \
     'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
+/// What every answer to a request carries.
+pub(super) struct Stamp {
+    pub(super) id: RequestId,
+    /// Microseconds since 1970 UTC: of the clock that deadlines run by, not of the machine.
+    pub(super) now_us: i64,
+}
+
+impl Stamp {
+    fn date(&self) -> Option<HeaderValue> {
+        let since = Duration::from_micros(u64::try_from(self.now_us).ok()?);
+        let date = HttpDate::from(UNIX_EPOCH.checked_add(since)?);
+        HeaderValue::from_str(&date.to_string()).ok()
+    }
+}
+
 /// The answer to a request that never reached a handler.
 pub(super) fn with_problem(
     request: ServiceRequest,
     problem: &Problem,
-    id: &RequestId,
+    stamp: &Stamp,
 ) -> ServiceResponse {
-    let mut response = request.into_response(problem.answer(id.as_str()));
-    complete(response.headers_mut(), id);
+    let mut response = request.into_response(problem.answer(stamp.id.as_str()));
+    complete(response.headers_mut(), stamp);
     response
 }
 
 /// The answer of a handler, with its problem, if it is one, carrying the id.
-pub(super) fn finish(response: ServiceResponse<BoxBody>, id: &RequestId) -> ServiceResponse {
+pub(super) fn finish(response: ServiceResponse<BoxBody>, stamp: &Stamp) -> ServiceResponse {
     let mut response = match problem_of(&response) {
-        Some(problem) => response.into_response(problem.answer(id.as_str())),
+        Some(problem) => response.into_response(problem.answer(stamp.id.as_str())),
         None => response,
     };
     if response.request().path().starts_with("/docs/") {
@@ -48,15 +65,15 @@ pub(super) fn finish(response: ServiceResponse<BoxBody>, id: &RequestId) -> Serv
             .headers_mut()
             .insert(header::CONTENT_SECURITY_POLICY, policy);
     }
-    complete(response.headers_mut(), id);
+    complete(response.headers_mut(), stamp);
     response
 }
 
 /// An error outside any response: it carries its own complete answer.
-pub(super) fn bare(error: &Error, id: &RequestId) -> Error {
+pub(super) fn bare(error: &Error, stamp: &Stamp) -> Error {
     let problem = problem_of_error(error);
-    let mut answer = problem.answer(id.as_str());
-    complete(answer.headers_mut(), id);
+    let mut answer = problem.answer(stamp.id.as_str());
+    complete(answer.headers_mut(), stamp);
     InternalError::from_response(problem, answer).into()
 }
 
@@ -83,7 +100,7 @@ fn problem_of_error(error: &Error) -> Problem {
     Problem::new(kind)
 }
 
-fn complete(headers: &mut HeaderMap, id: &RequestId) {
+fn complete(headers: &mut HeaderMap, stamp: &Stamp) {
     for (name, value) in DEFAULTS {
         if !headers.contains_key(&name) {
             headers.insert(name, HeaderValue::from_static(value));
@@ -91,6 +108,9 @@ fn complete(headers: &mut HeaderMap, id: &RequestId) {
     }
     headers.insert(
         HeaderName::from_static(request_id::HEADER),
-        id.header_value(),
+        stamp.id.header_value(),
     );
+    if let Some(date) = stamp.date() {
+        headers.insert(header::DATE, date);
+    }
 }

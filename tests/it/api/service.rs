@@ -235,3 +235,24 @@ fn answer(stream: &mut TcpStream) -> String {
         }
     }
 }
+
+/// Milliseconds since 1970 UTC: the first 48 bits of an id of version 7.
+fn made_at_ms(id: &str) -> i64 {
+    let digits: String = id.replace('-', "").chars().take(12).collect();
+    i64::from_str_radix(&digits, 16).unwrap()
+}
+
+pub(super) async fn ids_and_answers_have_the_time_of_deadlines(house: &House) {
+    house.pass_time(400 * 86_400);
+    let now_ms = house.app().now_us() / 1_000;
+    let ana = house.guest("Ana").await;
+    let answer = ana
+        .post("/v1/games", &json!({"ruleset": "quick"}))
+        .await
+        .ok(201);
+    assert_eq!(made_at_ms(answer.text("/game/id")), now_ms);
+    for answer in [answer, ana.get("/v1/nothing").await] {
+        let date = jiff::fmt::rfc2822::parse(answer.header("date")).unwrap();
+        assert_eq!(date.timestamp().as_second(), now_ms / 1_000);
+    }
+}
