@@ -39,7 +39,8 @@ pub struct GameView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(examples("10,E,E,E/./12,E,E,E/. a 5"))]
     pub position: Option<String>,
-    /// Who must do what now, while the game runs.
+    /// Who must do what now, while the game runs. Absent while it goes on by itself: after 64
+    /// automatic rolls the server answers, and plays on at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub awaiting: Option<AwaitingView>,
     /// Until when, if the game has a clock.
@@ -240,10 +241,10 @@ impl StageView {
 }
 
 impl AwaitingView {
-    /// What the game waits for.
+    /// What the game waits for; nothing while the server plays on by itself.
     #[must_use]
     pub fn of(game: &Game) -> Option<AwaitingView> {
-        let seat = game.mover()?;
+        let seat = game.mover().filter(|_| !game.is_going_on())?;
         match game.position()?.phase() {
             Phase::Roll { .. } => Some(AwaitingView::Roll(AwaitingRoll {
                 action: RollAction::Roll,

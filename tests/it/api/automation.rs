@@ -182,3 +182,37 @@ pub(super) async fn a_seat_changes_what_it_does_by_itself(house: &House) {
         .await;
     assert_eq!(again.ok(200).text("/game/seats/0/moves"), "forced");
 }
+
+pub(super) async fn what_goes_on_by_itself_awaits_nobody(house: &House) {
+    let ana = house.guest("Ana").await;
+    let table = json!({"pace": "correspondence", "ruleset": "traditional"});
+    let path = created(&ana, table).await;
+    for _ in 0..3 {
+        let bot = json!({"level": "random"});
+        ana.post(&format!("{path}/bots"), &bot).await.ok(200);
+    }
+    ana.post(&format!("{path}/seats"), &json!({})).await.ok(200);
+    let wish = json!({"scope": "game", "faces": {"6": ["any"]}, "otherwise": "random"});
+    let mut game = ana.get(&path).await.ok(200);
+    while game.body.get("awaiting").is_none() {
+        house.tick().await;
+        game = ana.get(&path).await.ok(200);
+    }
+    ana.post(&format!("{path}/seats/4/orders"), &wish)
+        .await
+        .ok(200);
+    let mv = &game.at("/choices/moves")[0];
+    let choice = json!({"horse": mv["horse"], "to": mv["to"]});
+    let answer = ana.post(&format!("{path}/moves"), &choice).await.ok(200);
+    let rolls = kinds(&answer)
+        .into_iter()
+        .filter(|kind| *kind == "die_rolled");
+    assert_eq!(rolls.count(), 64, "no game is over in so few");
+    assert_eq!(answer.text("/game/stage"), "playing");
+    for what in ["awaiting", "deadline"] {
+        assert_eq!(answer.body["game"].get(what), None, "the server plays on");
+    }
+    while ana.get(&path).await.ok(200).text("/stage") == "playing" {
+        house.tick().await;
+    }
+}

@@ -8,7 +8,7 @@ use super::games::created;
 use super::house::House;
 
 /// A player who comes back whenever the token has expired.
-async fn player(house: &House, name: &str, device: &str) -> Client {
+pub(super) async fn player(house: &House, name: &str, device: &str) -> Client {
     let mut client = house.stranger();
     let body = json!({"name": name, "device": format!("the-device-of-{device}")});
     let guest = client.post("/v1/guests", &body).await;
@@ -117,7 +117,7 @@ pub(super) async fn a_pause_is_agreed_and_freezes_the_clock(house: &House) {
 }
 
 /// The roll or the first move that a game waits for.
-async fn act(client: &Client, path: &str, game: &Answer) {
+pub(super) async fn act(client: &Client, path: &str, game: &Answer) {
     let action = if game.at("/awaiting/action") == "roll" {
         client.post(&format!("{path}/rolls"), &json!({})).await
     } else {

@@ -6,6 +6,7 @@ mod automation;
 mod canary;
 mod client;
 mod clocks;
+mod correspondence;
 mod coverage;
 mod document;
 mod evidence;
@@ -61,6 +62,7 @@ scenarios! {
     service:
         it_lives_and_is_ready
         every_answer_has_an_id_and_security_headers
+        ids_and_answers_have_the_time_of_deadlines
         the_id_of_a_proxy_is_kept
         problems_are_described_where_their_type_leads
         the_document_and_its_reader_are_served
@@ -99,7 +101,8 @@ scenarios! {
         a_game_by_correspondence_waits_for_decisions_only
         bots_are_seated_by_the_owner_and_play_at_once
         orders_are_given_listed_and_taken_back
-        a_seat_changes_what_it_does_by_itself;
+        a_seat_changes_what_it_does_by_itself
+        what_goes_on_by_itself_awaits_nobody;
     clocks:
         deadlines_explain_themselves
         vacation_moves_a_deadline_and_has_its_days
