@@ -2,7 +2,6 @@
 
 use std::net::TcpListener;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -22,15 +21,7 @@ use tokio::sync::oneshot;
 use super::client::Client;
 use super::coverage::Record;
 use super::moody::{Mood, Moody};
-
-/// A clock that is moved by hand.
-pub(super) struct TestClock(AtomicI64);
-
-impl Clock for TestClock {
-    fn now_us(&self) -> i64 {
-        self.0.load(Ordering::SeqCst)
-    }
-}
+use crate::app::service::TestClock;
 
 /// A running server. It stops when it is dropped.
 pub(super) struct House {
@@ -63,7 +54,7 @@ impl House {
     pub(super) async fn with(url: &str, record: Arc<Record>, keys: Arc<Keys>) -> House {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
-        let clock = Arc::new(TestClock(AtomicI64::new(SystemClock.now_us())));
+        let clock = TestClock::new();
         let store = store::connect(url, Limits::default()).await.unwrap();
         store.migrate().await.unwrap();
         let store = Arc::new(Moody::new(store));
@@ -155,9 +146,7 @@ impl House {
     }
 
     pub(super) fn pass_time(&self, seconds: i64) {
-        self.clock
-            .0
-            .fetch_add(seconds * 1_000_000, Ordering::SeqCst);
+        self.clock.pass(seconds);
     }
 
     /// As it happens every second: how many games moved on by themselves.
