@@ -3,7 +3,7 @@
 mod dice;
 mod fairness;
 mod repeats;
-mod service;
+pub(crate) mod service;
 mod sweep;
 mod tree;
 mod writer;

@@ -1,8 +1,9 @@
 //! A service over a store, and the requests that tests send.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
-use petits_chevaux::app::clock::SystemClock;
+use petits_chevaux::app::clock::{Clock, SystemClock};
 use petits_chevaux::app::keys::Keys;
 use petits_chevaux::app::{App, AppError, Ask, Expected, Keyed, Metrics, NewGame, Turn};
 use petits_chevaux::game::{Command, Game, GameId, MoveChoice, PlayerId, Spec, Taking};
@@ -11,6 +12,30 @@ use petits_chevaux::store::{MemoryStore, Store, Visibility};
 pub(crate) const GAME: GameId = GameId(*b"a game of horses");
 pub(crate) const ALICE: PlayerId = PlayerId([1; 16]);
 pub(crate) const BOB: PlayerId = PlayerId([2; 16]);
+
+/// A clock that is moved by hand.
+pub(crate) struct TestClock(AtomicI64);
+
+impl TestClock {
+    /// It starts with the time that it is.
+    pub(crate) fn new() -> Arc<TestClock> {
+        Arc::new(TestClock(AtomicI64::new(SystemClock.now_us())))
+    }
+
+    pub(crate) fn set(&self, now_us: i64) {
+        self.0.store(now_us, Ordering::SeqCst);
+    }
+
+    pub(crate) fn pass(&self, seconds: i64) {
+        self.0.fetch_add(seconds * 1_000_000, Ordering::SeqCst);
+    }
+}
+
+impl Clock for TestClock {
+    fn now_us(&self) -> i64 {
+        self.0.load(Ordering::SeqCst)
+    }
+}
 
 /// A service with its writer running.
 pub(crate) struct Service {
@@ -31,8 +56,13 @@ pub(crate) fn over(store: Arc<dyn Store>) -> Service {
 
 /// Starts a service with keys that outlive it.
 pub(crate) fn with_keys(store: Arc<dyn Store>, keys: Arc<Keys>) -> Service {
+    with_clock(store, keys, Arc::new(SystemClock))
+}
+
+/// Starts a service with keys and a time of its own.
+pub(crate) fn with_clock(store: Arc<dyn Store>, keys: Arc<Keys>, clock: Arc<dyn Clock>) -> Service {
     let metrics = Arc::new(Metrics::default());
-    let (app, task) = App::new(store.clone(), Arc::new(SystemClock), keys, metrics);
+    let (app, task) = App::new(store.clone(), clock, keys, metrics);
     tokio::spawn(task);
     Service { app, store }
 }

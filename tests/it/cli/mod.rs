@@ -4,6 +4,7 @@ mod client;
 mod crash;
 mod export;
 mod fairness;
+mod replicas;
 pub(crate) mod serving;
 mod session;
 mod simulate;

@@ -1,6 +1,6 @@
 //! The program as a child process, with its files in a folder of its own.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read as _};
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -55,8 +55,13 @@ impl Serving {
 
     /// Serves over a database of its own, with the key file of that folder.
     pub(super) fn over(folder: &Folder, database: Option<&str>) -> Serving {
+        Serving::by(program(), folder, database)
+    }
+
+    /// The same by a program that was prepared.
+    pub(super) fn by(mut program: Command, folder: &Folder, database: Option<&str>) -> Serving {
         let database = database.map(|url| ["--database-url", url]);
-        let mut child = program()
+        let mut child = program
             .args(["serve", "--listen", "127.0.0.1:0"])
             .args(["--data-dir", folder.path()])
             .args(database.iter().flatten())
@@ -81,6 +86,12 @@ impl Serving {
             assert!(count > 0, "the log ended before {word}: {}", self.seen);
             self.seen.push_str(&line);
         }
+    }
+
+    /// The rest of the log, when the program has ended.
+    pub(super) fn read_to_end(&mut self) -> &str {
+        self.log.read_to_string(&mut self.seen).unwrap();
+        &self.seen
     }
 
     pub(crate) fn address(&self) -> &str {
