@@ -14,6 +14,10 @@
 #[expect(dead_code, reason = "the tests use the rest")]
 mod corpus;
 
+#[path = "../../tests/it/audit/timed.rs"]
+#[expect(dead_code, reason = "the tests use it")]
+mod timed;
+
 mod game;
 
 use std::sync::atomic::{AtomicUsize, Ordering};

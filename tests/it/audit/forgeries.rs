@@ -43,6 +43,14 @@ impl Forger {
         self
     }
 
+    pub(super) fn unset(mut self, at: usize, key: &str) -> Forger {
+        let mut event = self.event(at);
+        let gone = event.as_object_mut().unwrap().remove(key);
+        assert!(gone.is_some(), "{key} is there");
+        self.lines[at] = serde_json_canonicalizer::to_string(&event).unwrap();
+        self
+    }
+
     pub(crate) fn remove(mut self, at: usize) -> Forger {
         self.lines.remove(at);
         self

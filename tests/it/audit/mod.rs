@@ -1,6 +1,7 @@
 //! What an auditor finds: in good games nothing, in forged ones the forgery, by three verifiers.
 
 mod browser;
+mod causes;
 mod corpus;
 mod forgeries;
 mod good;

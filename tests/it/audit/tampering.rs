@@ -6,7 +6,8 @@ use proptest::prelude::*;
 
 use super::corpus;
 use super::{Operator, audit, codes, log};
-use super::{forgeries, signatures};
+use super::{causes, forgeries, signatures};
+use crate::game::table::GAME;
 use petits_chevaux::audit::{Evidence, KeysAtHand, verify};
 
 #[test]
@@ -20,6 +21,18 @@ fn each_forgery_is_found_without_a_receipt_by_what_it_contradicts() {
             wrong.push(format!("{}: not {expected:?}\n{report}", forgery.name));
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn each_forged_cause_and_deadline_is_found_without_a_receipt() {
+    let wrong = |forgery: &forgeries::Forgery| {
+        let report = audit(GAME, &forgery.lines, &[]);
+        let expected: BTreeSet<&str> = forgery.alone.iter().copied().collect();
+        let other = codes(&report) != expected;
+        other.then(|| format!("{}: not {expected:?}\n{report}", forgery.name))
+    };
+    let wrong: Vec<String> = causes::all().iter().filter_map(wrong).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 

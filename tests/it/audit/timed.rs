@@ -81,7 +81,7 @@ fn be_late(bench: &mut Bench) {
     bench.ok("", &Command::Tick { outage: 0 });
 }
 
-fn bots() -> Case {
+pub(super) fn bots() -> Case {
     let mut bench = Bench::of(&spec(4, Automation::FULL, None), 80);
     sit(&mut bench, 1..=1);
     for level in [Level::Random, Level::Greedy, Level::Strong] {
@@ -92,7 +92,7 @@ fn bots() -> Case {
 }
 
 /// A chained seat that is skipped, then absent without and with links, then back.
-fn absence() -> Case {
+pub(super) fn absence() -> Case {
     let clock = Some(Clock::CORRESPONDENCE);
     let mut bench = Bench::of(&spec(2, Automation::default(), clock), 81);
     let client = Client::new(0x81);
@@ -195,7 +195,22 @@ fn said() -> Case {
     case(&bench, "said and signed")
 }
 
+/// A seat that wants to be rolled for from some time on.
+pub(super) fn changed() -> Case {
+    let mut bench = Bench::of(&spec(2, Automation::default(), None), 83);
+    sit(&mut bench, 1..=2);
+    play(&mut bench, 6);
+    let automatic = Command::Automate {
+        seat: SeatNo(1),
+        rolls: Some(RollMode::Automatic),
+        moves: None,
+    };
+    bench.ok("p1", &automatic);
+    play(&mut bench, 30);
+    case(&bench, "a change of mind")
+}
+
 /// Every game of this kind.
 pub(super) fn all() -> Vec<Case> {
-    vec![bots(), absence(), said()]
+    vec![bots(), absence(), said(), changed()]
 }

@@ -10,6 +10,7 @@ use petits_chevaux::audit::Receipt;
 use petits_chevaux::game::Head;
 use serde_json::{Value, json};
 
+use super::causes;
 use super::corpus::{self, Case};
 use super::forgeries::{self, Forger};
 use super::signatures;
@@ -153,7 +154,8 @@ fn the_three_agree_on_every_forgery() {
     };
     let receipt = operator.last_receipt(&case);
     let signed = signatures::all(&corpus::signed());
-    for forgery in forgeries::all(&corpus::mixed()).into_iter().chain(signed) {
+    let others = signed.into_iter().chain(causes::all());
+    for forgery in forgeries::all(&corpus::mixed()).into_iter().chain(others) {
         let lines = &forgery.lines[..forgery.lines.len().min(150)];
         files.log(&case, &log(lines), &[]);
         files.log(&case, &log(lines), std::slice::from_ref(&receipt));
