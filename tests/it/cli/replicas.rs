@@ -2,6 +2,7 @@
 //! deadline passes once, none early, none much later, and nobody asks for anything.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
@@ -84,6 +85,19 @@ impl Replica {
         self.serving.child.wait().unwrap();
         let log = self.serving.read_to_end();
         assert!(!log.contains("WARN") && !log.contains("ERROR"), "{log}");
+    }
+}
+
+/// Whoever is killed leaves shared memory of libfaketime behind, which would stop the next process
+/// with its number.
+impl Drop for Replica {
+    fn drop(&mut self) {
+        let child = &mut self.serving.child;
+        drop(child.kill());
+        drop(child.wait());
+        for left in ["faketime_shm_", "sem.faketime_sem_"] {
+            drop(fs::remove_file(format!("/dev/shm/{left}{}", child.id())));
+        }
     }
 }
 
