@@ -12,6 +12,7 @@ use super::lists::StatusView;
 use super::problem::Problem;
 use super::state::Api;
 use super::stream::Streamed;
+use crate::game::GameId;
 use crate::game::Time;
 use crate::store::{CatalogueRow, Status};
 use export::Export;
@@ -26,7 +27,7 @@ pub(super) struct CatalogueQuery {
     status: Option<StatusView>,
     /// The `next` of the page before.
     #[param(value_type = Option<String>)]
-    cursor: Option<Cursor>,
+    cursor: Option<Cursor<GameId>>,
     /// Games on a page.
     #[serde(default)]
     #[param(value_type = Option<u32>, minimum = 1, maximum = 100, default = 20)]
@@ -136,7 +137,7 @@ pub(super) async fn list_catalogue(
     Ok(web::Json(CataloguePageView {
         games: rows.iter().map(CatalogueGameView::from).collect(),
         totals,
-        next: last.map(|row| Cursor(row.head.game).encode()),
+        next: last.map(|row| Cursor::to(&row.head.game)),
     }))
 }
 

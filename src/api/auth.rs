@@ -18,6 +18,8 @@ pub(super) struct Player {
     pub(super) id: PlayerId,
     /// In which session.
     pub(super) session: SessionId,
+    /// Until when the token counts, in microseconds since 1970 UTC.
+    pub(super) expires_at_us: i64,
 }
 
 impl FromRequest for Player {
@@ -102,6 +104,7 @@ fn identify(request: &HttpRequest) -> Result<Bearer, Problem> {
         Bearer::Player(Player {
             id: access.player,
             session: access.session,
+            expires_at_us: access.expires_at_us(),
         })
     };
     let bearer = match api.tokens.check_access(token, now_us) {

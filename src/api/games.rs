@@ -146,6 +146,7 @@ impl GameRequest {
             visibility: self.visibility.into(),
             title: self.title,
             key: guard.key,
+            rematch: None,
         })
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct InviteRequest {
     expires_in: u32,
 }
 
-fn week() -> u32 {
+pub(super) fn week() -> u32 {
     INVITE_S
 }
 
@@ -67,13 +67,7 @@ pub(super) async fn create_invite(
     id: Segments<GameId>,
     body: OptionalBody<InviteRequest>,
 ) -> Result<impl Responder, Problem> {
-    let expires_in = body.0.expires_in;
-    if !(60..=INVITE_MOST_S).contains(&expires_in) {
-        return Err(Problem::new(ProblemType::InvalidField).error(
-            "/expires_in",
-            format!("expected 60 to {INVITE_MOST_S} seconds"),
-        ));
-    }
+    let expires_in = expiry(body.0.expires_in)?;
     if listing(&api, id.0).await?.owner != player.id {
         return Err(ProblemType::Forbidden.into());
     }
@@ -94,12 +88,21 @@ pub(super) async fn create_invite(
     Ok(HttpResponse::Created().json(view))
 }
 
+/// For how many seconds an invite or an invitation is good.
+pub(super) fn expiry(seconds: u32) -> Result<u32, Problem> {
+    if (60..=INVITE_MOST_S).contains(&seconds) {
+        return Ok(seconds);
+    }
+    let expected = format!("expected 60 to {INVITE_MOST_S} seconds");
+    Err(Problem::new(ProblemType::InvalidField).error("/expires_in", expected))
+}
+
 async fn listing(api: &Api, game: GameId) -> Result<Listing, Problem> {
     let listing = api.app.store().listing(game).await?;
     listing.ok_or_else(|| ProblemType::GameNotFound.into())
 }
 
-/// A private game opens to its owner and to who has an invite.
+/// A private game opens to its owner, to who has an invite and to who was invited.
 pub(super) async fn check_invite(
     api: &Api,
     player: Player,
@@ -115,6 +118,7 @@ pub(super) async fn check_invite(
     let invite = invite.and_then(|text| api.tokens.check_invite(text, api.app.now_us()).ok());
     match invite {
         Some(invite) if invite.game == game => Ok(()),
+        Some(_) | None if api.app.may_enter(player.id, game).await? => Ok(()),
         Some(_) | None => Err(ProblemType::InviteRefused.into()),
     }
 }

@@ -14,6 +14,7 @@ pub mod view;
 
 mod accounts;
 mod advice;
+mod attention;
 mod audit;
 mod auth;
 mod automation;
@@ -21,16 +22,19 @@ mod command;
 mod evidence;
 mod extract;
 mod fairness;
+mod feed;
 mod frame;
 mod games;
 mod health;
 mod history;
+mod invitations;
 mod invites;
 mod lists;
 mod metrics;
 mod orders;
 mod problems;
 mod refusal;
+mod rematches;
 mod rulesets;
 mod seats;
 mod stream;
@@ -61,6 +65,13 @@ table::routes! {
     "/v1/tokens/current" { delete accounts::revoke_tokens }
     "/v1/me" { get accounts::get_me }
     "/v1/me/games" { get lists::list_my_games }
+    "/v1/me/feed" { get feed::get_feed }
+    "/v1/me/feed/stream" { get feed::stream_feed }
+    "/v1/me/feed/seen" { post attention::mark_seen }
+    "/v1/me/unread" { get attention::count_unread }
+    "/v1/me/reminders" { get attention::get_reminders, post attention::set_reminders }
+    "/v1/me/invitations" { get invitations::list_invitations }
+    "/v1/me/invitations/{id}" { delete invitations::decline_invitation }
 
     "/v1/rulesets" { get rulesets::list_rulesets }
     "/v1/rulesets/{name}" { get rulesets::get_ruleset }
@@ -72,6 +83,9 @@ table::routes! {
     "/v1/games/{id}/advice" { get advice::get_advice }
     "/v1/games/{id}/start" { post games::start_game }
     "/v1/games/{id}/abort" { post games::abort_game }
+    "/v1/games/{id}/invitations" { post invitations::invite_player }
+    "/v1/games/{id}/invitations/{player}" { delete invitations::withdraw_invitation }
+    "/v1/games/{id}/rematch" { post rematches::ask_rematch }
     "/v1/games/{id}/invites" { post invites::create_invite }
     "/v1/games/{id}/seats" { post seats::take_seat }
     "/v1/games/{id}/seats/{seat}" { delete seats::leave_seat }

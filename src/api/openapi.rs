@@ -26,7 +26,7 @@ the same request is done once and answered alike.
 - **Growth.** New fields, problem codes and event types may appear in v1: ignore the unknown.
 - Times are RFC 3339 in UTC, ids are opaque strings, integers stay below 2^53.";
 
-const TAGS: [(&str, &str); 9] = [
+const TAGS: [(&str, &str); 10] = [
     ("players", "Who plays: guests, sessions and tokens."),
     (
         "rules",
@@ -39,6 +39,10 @@ const TAGS: [(&str, &str); 9] = [
     (
         "seats",
         "Seats of a game: invited to, taken, left, made ready, resigned.",
+    ),
+    (
+        "people",
+        "Who plays with whom: invitations, rematches, the feed, reminders.",
     ),
     ("turns", "What is played: rolls and moves."),
     (

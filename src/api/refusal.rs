@@ -20,6 +20,11 @@ impl From<AppError> for Problem {
             AppError::Refused { refusal, game } => refused(&refusal, &game),
             AppError::Stale { game } => about(&game, Self::new(ProblemType::PreconditionFailed)),
             AppError::NotInvited => Self::new(ProblemType::InviteRefused),
+            AppError::NoSuchPlayer => Self::new(ProblemType::PlayerNotFound),
+            AppError::NoSuchInvitation => Self::new(ProblemType::InvitationNotFound),
+            AppError::TooManyInvitations => Self::new(ProblemType::TooManyInvitations),
+            AppError::NotYours => Self::new(ProblemType::Forbidden),
+            AppError::NotOver => Self::new(ProblemType::GameNotOver),
             AppError::KeyReused => Self::new(ProblemType::IdempotencyKeyReused),
             AppError::Setup(error) => error.into(),
             AppError::Busy | AppError::Stopping => Self::new(ProblemType::Overloaded)

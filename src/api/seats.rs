@@ -20,7 +20,7 @@ use crate::game::{Command, GameId, MoveMode, RollMode, SeatNo, Taking};
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"seat": 2}))]
 pub(super) struct SeatRequest {
-    /// Which seat; the first free one, unless said.
+    /// Which seat; unless said, the one that an invitation means for you, or the first free one.
     #[schema(minimum = 1, maximum = 6, required = false)]
     seat: Option<u8>,
     /// The anchor of a chain of your own, or a seed: 64 hex digits (PC-DICE/1, 3.3).
@@ -109,7 +109,7 @@ impl SeatRequest {
 /// Takes a seat.
 ///
 /// A seat without a chain is ready at once, and the game begins by itself when every seat is taken
-/// and ready. One player may take several.
+/// and ready. One player may take several. Whoever was invited accepts by it.
 #[utoipa::path(post, path = "/v1/games/{id}/seats", tag = "seats", security(("player" = [])),
     request_body = Option<SeatRequest>,
     params(GameParams, KeyParams, MatchParams, SignatureParams),
@@ -125,7 +125,12 @@ pub(super) async fn take_seat(
     body: OptionalBody<SeatRequest>,
 ) -> Result<HttpResponse, Problem> {
     check_invite(&api, player, id.0, body.0.invite.as_deref()).await?;
-    let command = body.0.read()?;
+    let mut body = body.0;
+    if body.seat.is_none() {
+        let meant = api.app.meant_seat(player.id, id.0).await?;
+        body.seat = meant.map(|seat| seat.0);
+    }
+    let command = body.read()?;
     Order::new(id.0, player, guard).send(&api, command).await
 }
 

@@ -31,15 +31,22 @@ pub struct Capacity {
     pub workers: usize,
     /// How long the body of a request may take to arrive.
     pub body_time: Duration,
+    /// How long a stream in which nothing happens is silent.
+    pub heartbeat: Duration,
 }
 
+/// How long a stream in which nothing happens is silent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Heartbeat(pub(super) Duration);
+
 impl Capacity {
-    /// So many workers, and ten seconds for a body.
+    /// So many workers, ten seconds for a body, and a sign of life in streams every 15.
     #[must_use]
     pub fn of_workers(workers: usize) -> Self {
         Self {
             workers,
             body_time: Duration::from_secs(10),
+            heartbeat: Duration::from_secs(15),
         }
     }
 }
@@ -50,8 +57,10 @@ impl Capacity {
 /// When the listener cannot be used.
 pub fn serve(api: Api, listener: TcpListener, capacity: Capacity) -> io::Result<Server> {
     let body_time = frame::BodyTime(capacity.body_time);
+    let heartbeat = Heartbeat(capacity.heartbeat);
     let server = HttpServer::new(move || {
         App::new()
+            .app_data(web::Data::new(heartbeat))
             .app_data(web::Data::new(api.clone()))
             .app_data(body_time)
             .app_data(web::PayloadConfig::new(BODY_BYTES))

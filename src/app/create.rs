@@ -1,10 +1,17 @@
 //! New games.
 
+use super::rematch::Rematch;
 use super::writer::{Fresh, Keyed};
 use super::writer::{record, snapshot, wait};
 use super::{App, AppError, Turn};
-use crate::game::{Event, Fixed, Game, GameId, PlayerId, Spec, Time, line, setup};
-use crate::store::{Answer, Commit, Guard, Listing, OrdersFate, VaultFate, Visibility};
+use crate::game::{Control, Event, Fixed, Game, GameId, PlayerId, Spec, Time, line, setup};
+use crate::store::{
+    Answer, Commit, Guard, Invitation, InvitationState, InvitesFate, Listing, Opening, OrdersFate,
+    VaultFate, Visibility,
+};
+
+/// How long the players of a rematch have to come: a week.
+const REMATCH_US: i64 = 7 * 86_400 * 1_000_000;
 
 /// A game to be created.
 #[derive(Clone, Debug)]
@@ -19,6 +26,8 @@ pub struct NewGame {
     pub title: String,
     /// The key under which the answer can be asked for again.
     pub key: Option<Keyed>,
+    /// The game whose players play again.
+    pub rematch: Option<Rematch>,
 }
 
 impl App {
@@ -31,9 +40,15 @@ impl App {
     pub async fn create(&self, id: GameId, new: NewGame) -> Result<Turn, AppError> {
         let key = new.key.clone();
         let (owner, (commit, turn)) = (new.owner, self.prepare(id, new)?);
+        let invited = invitations(&commit);
         let fresh = self.writer.create(commit).await?;
         match (fresh, key) {
-            (Fresh::Created, _) => Ok(turn),
+            (Fresh::Created, _) => {
+                for invitation in &invited {
+                    self.tell(invitation);
+                }
+                Ok(turn)
+            }
             (Fresh::KeyTaken, Some(keyed)) => {
                 let answered = self.store.answer(owner, &keyed.key).await?;
                 let (game, answer) = answered.ok_or(AppError::KeyReused)?;
@@ -72,6 +87,7 @@ impl App {
         }
         self.rulebook
             .learn(&game.table.rules_hash, &game.table.rules);
+        let opening = opening(&game, new.owner, new.rematch.as_ref(), now_us);
         let commit = Commit {
             game: id,
             guard: Guard::Create {
@@ -82,6 +98,7 @@ impl App {
                     ruleset: rules_name,
                     title: new.title,
                 },
+                opening,
                 vault: drawn.vault,
             },
             snapshot: snapshot(&game, drawn.segment),
@@ -99,7 +116,39 @@ impl App {
             drop_vault: VaultFate::Keep,
             wait: wait(None, &game),
             orders: OrdersFate::Keep,
+            invites: InvitesFate::Keep,
         };
         Ok((commit, Turn { game, lines }))
+    }
+}
+
+fn invitations(commit: &Commit) -> Vec<Invitation> {
+    match &commit.guard {
+        Guard::Create { opening, .. } => opening.invitations.clone(),
+        Guard::At(_) => Vec::new(),
+    }
+}
+
+/// How a new game is found, and who is invited.
+fn opening(game: &Game, owner: PlayerId, rematch: Option<&Rematch>, now_us: i64) -> Opening {
+    let players = rematch.map_or(&[][..], |rematch| &rematch.players);
+    let invited = players.iter().map(|(player, seats)| Invitation {
+        game: game.id,
+        player: *player,
+        sender: owner,
+        seats: *seats,
+        state: InvitationState::Open,
+        created_at_us: now_us,
+        expires_at_us: now_us.saturating_add(REMATCH_US),
+    });
+    let seconds = game.table.clock.map(|clock| match clock.control {
+        Control::Turn(seconds) => seconds,
+        Control::Fischer { bank, .. } => bank,
+    });
+    Opening {
+        seats: i64::try_from(game.seats.len()).unwrap_or(i64::MAX),
+        clock_s: seconds.map_or(0, i64::from),
+        follows: rematch.map(|rematch| rematch.of),
+        invitations: invited.collect(),
     }
 }

@@ -33,6 +33,21 @@ pub enum AppError {
     /// The private game asks for an invitation.
     #[error("this game is private: bring its invitation")]
     NotInvited,
+    /// No such player.
+    #[error("there is no player with that id")]
+    NoSuchPlayer,
+    /// No such invitation, or none that is open.
+    #[error("there is no open invitation like that")]
+    NoSuchInvitation,
+    /// Too many invitations are open.
+    #[error("too many invitations are open")]
+    TooManyInvitations,
+    /// It belongs to another player.
+    #[error("this belongs to another player")]
+    NotYours,
+    /// The game is not over.
+    #[error("the game is not over")]
+    NotOver,
     /// The key was used for another request.
     #[error("this idempotency key was used for another request")]
     KeyReused,

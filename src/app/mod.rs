@@ -1,6 +1,7 @@
 //! What the service can do, without HTTP and without SQL.
 //!
 //! - [`App`] is the one door: create a game, send a command, look at a state, analyse a position.
+//! - [`feed`] says what changed for a player, [`news`] wakes who waits for it.
 //! - [`writer`] owns every write. [`load`] turns snapshots and logs into states.
 //! - [`keys`] and [`chain_vault`] keep the secrets, [`tokens`] and [`accounts`] the players.
 
@@ -11,13 +12,18 @@ pub mod clock;
 mod create;
 mod error;
 mod fairness;
+pub mod feed;
 mod fingerprint;
 mod identity;
+pub mod invitations;
 pub mod keys;
 mod load;
 mod metrics;
+pub mod news;
 mod query;
 pub mod random;
+mod rematch;
+pub mod reminders;
 mod rulebook;
 mod ticker;
 pub mod tokens;
@@ -35,6 +41,7 @@ pub use fingerprint::fingerprint;
 pub use identity::Pseudonyms;
 pub use metrics::Metrics;
 pub use query::{Seen, Stored};
+pub use rematch::{Rematch, Rematched};
 pub use rulebook::Rulebook;
 pub use tree::{Consistency, Inclusion};
 pub use turn::{Ask, Receipt, Turn};
@@ -43,6 +50,7 @@ pub use writer::{Expected, Keyed, Writer};
 use chain_vault::ChainVault;
 use clock::Clock;
 use keys::Keys;
+use news::News;
 
 use crate::store::Store;
 
@@ -58,6 +66,9 @@ pub struct App {
     pseudonyms: Arc<Pseudonyms>,
     /// The last sign of life of this process.
     beaten_us: Arc<AtomicI64>,
+    /// When this process last looked for reminders.
+    looked_us: Arc<AtomicI64>,
+    news: News,
     signer: Arc<tree::Signer>,
 }
 
@@ -72,23 +83,30 @@ impl App {
     ) -> (App, impl Future<Output = ()> + Send) {
         let vault = ChainVault::new(keys.clone());
         let rulebook = Arc::new(Rulebook::default());
-        let (writer, task) = Writer::new(writer::Tools {
+        let (news, herald) = News::new(store.clone());
+        let (writer, writing) = Writer::new(writer::Tools {
             store: store.clone(),
             clock: clock.clone(),
             rulebook: rulebook.clone(),
             vault: vault.clone(),
             metrics,
+            news: news.clone(),
         });
         let app = App {
             store,
             writer,
             clock,
             beaten_us: Arc::new(AtomicI64::new(i64::MIN)),
+            looked_us: Arc::new(AtomicI64::new(i64::MIN)),
+            news,
             pseudonyms: Arc::new(Pseudonyms::new(keys.derive("pseudonym"))),
             signer: Arc::new(tree::Signer::new(&keys)),
             keys,
             vault,
             rulebook,
+        };
+        let task = async {
+            tokio::join!(writing, herald);
         };
         (app, task)
     }
@@ -109,6 +127,12 @@ impl App {
     #[must_use]
     pub fn writer(&self) -> &Writer {
         &self.writer
+    }
+
+    /// Who waits for what changes.
+    #[must_use]
+    pub fn news(&self) -> &News {
+        &self.news
     }
 
     /// The time.

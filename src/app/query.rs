@@ -5,7 +5,9 @@ use super::turn::seq;
 use super::writer::number;
 use super::{App, AppError};
 use crate::game::{Game, GameId, OrderBook};
-use crate::store::{CatalogueRow, GameFilter, GameRow, Listing, Page, Record, Status};
+use crate::store::{
+    CatalogueRow, Found, GameFilter, GameRow, Listing, Page, Record, Search, Status,
+};
 
 /// A stored event as it is served.
 pub type Stored = Record;
@@ -111,6 +113,28 @@ impl App {
     /// [`AppError::Store`].
     pub async fn totals(&self) -> Result<Vec<(Status, i64)>, AppError> {
         Ok(self.store.totals().await?)
+    }
+
+    /// A page of a search among public games.
+    ///
+    /// # Errors
+    /// [`AppError::Store`].
+    pub async fn search(&self, search: &Search, page: Page) -> Result<Found, AppError> {
+        Ok(self.store.search(search, page).await?)
+    }
+
+    /// A game as a row of a list.
+    ///
+    /// # Errors
+    /// [`AppError::NoSuchGame`].
+    pub async fn row(&self, game: GameId) -> Result<GameRow, AppError> {
+        let snapshot = self.store.snapshot(game).await?;
+        let listing = self.store.listing(game).await?;
+        Ok(GameRow {
+            game,
+            snapshot: snapshot.ok_or(AppError::NoSuchGame)?,
+            listing: listing.ok_or(AppError::NoSuchGame)?,
+        })
     }
 
     /// The state of a row of a list.

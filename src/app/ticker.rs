@@ -36,6 +36,7 @@ impl App {
             after = page.last().copied();
             moved += self.tick_all(&page).await;
             if after.is_none() {
+                self.look_around().await?;
                 return Ok(moved);
             }
         }

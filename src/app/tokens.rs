@@ -84,6 +84,15 @@ pub struct Access {
     expires_s: u64,
 }
 
+impl Access {
+    /// Until when it counts, in microseconds since 1970.
+    #[must_use]
+    pub fn expires_at_us(&self) -> i64 {
+        let expires_s = i64::try_from(self.expires_s).unwrap_or(i64::MAX);
+        expires_s.saturating_mul(MICROS)
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 struct AccessClaims {
     #[serde(flatten)]

@@ -16,16 +16,18 @@ use std::sync::Arc;
 
 use tokio::sync::{mpsc, oneshot};
 
-pub(super) use decide::{number, record, snapshot, wait};
+pub(super) use decide::{bit, number, record, snapshot, wait};
 use job::Job;
 pub use job::{Caller, CommandJob, Done, Expected, Fresh, Keyed};
 
 use super::chain_vault::ChainVault;
 use super::clock::Clock;
+use super::news::News;
 use super::rulebook::Rulebook;
 use super::{AppError, Metrics};
 use crate::store::{
-    AccountWrite, AccountWritten, AuditStep, Commit, Grown, Growth, Stepped, Store,
+    AccountWrite, AccountWritten, AuditStep, Commit, Grown, Growth, PeopleWrite, PeopleWritten,
+    Stepped, Store,
 };
 
 /// Commands that may wait before new ones are told to come back.
@@ -50,6 +52,8 @@ pub struct Tools {
     pub vault: ChainVault,
     /// What it counts.
     pub metrics: Arc<Metrics>,
+    /// Where it tells what it wrote.
+    pub news: News,
 }
 
 impl Writer {
@@ -84,6 +88,14 @@ impl Writer {
     /// [`AppError`] if the store does not do its part.
     pub async fn account(&self, write: AccountWrite) -> Result<AccountWritten, AppError> {
         self.ask(|reply| Job::Account(write, reply)).await?
+    }
+
+    /// Writes about people.
+    ///
+    /// # Errors
+    /// [`AppError`] if the store does not do its part.
+    pub async fn people(&self, write: PeopleWrite) -> Result<PeopleWritten, AppError> {
+        self.ask(|reply| Job::People(write, reply)).await?
     }
 
     /// Appends to the transparency log.

@@ -19,6 +19,7 @@ use crate::api::{Api, Metrics};
 use crate::app::clock::{Clock, StoreClock, SystemClock};
 use crate::app::keys::Keys;
 use crate::app::keys::file::{self, Privacy};
+use crate::app::news::News;
 use crate::app::{self, App};
 use crate::store::{self, Limits, Store, StoreError};
 
@@ -183,8 +184,10 @@ fn sentence(error: &dyn Error) -> String {
 async fn listen(http: &HttpOptions, api: Api, metrics: Arc<Metrics>) -> Result<(), Failure> {
     let counters = serve_metrics(http, metrics)?;
     let capacity = Capacity::of_workers(http.workers());
+    let news = api.app.news().clone();
     let server = server::serve(api, bind(http)?, capacity)?;
     actix_web::rt::spawn(stop_on_signal(
+        news,
         server.handle(),
         counters.as_ref().map(Server::handle),
     ));
@@ -219,7 +222,7 @@ fn serve_metrics(http: &HttpOptions, metrics: Arc<Metrics>) -> Result<Option<Ser
 }
 
 /// The first signal lets requests end, a second one does not.
-async fn stop_on_signal(server: ServerHandle, counters: Option<ServerHandle>) {
+async fn stop_on_signal(news: News, server: ServerHandle, counters: Option<ServerHandle>) {
     let (Ok(mut term), Ok(mut int)) = (
         signal(SignalKind::terminate()),
         signal(SignalKind::interrupt()),
@@ -229,6 +232,8 @@ async fn stop_on_signal(server: ServerHandle, counters: Option<ServerHandle>) {
     };
     tokio::select! { _ = term.recv() => {}, _ = int.recv() => {} }
     tracing::info!("stopping: no new connections, requests in flight may end");
+    // Whoever waits for news, perhaps for ever, is told first.
+    news.close();
     let graceful = server.stop(true);
     tokio::select! {
         () = graceful => {}

@@ -2,7 +2,7 @@
 
 use crate::game::{GameId, PlayerId};
 
-use super::{Listing, OrdersFate, Record, Snapshot, StoreError, Vault, Wait};
+use super::{Invitation, Listing, OrdersFate, Record, Snapshot, StoreError, Vault, Wait};
 
 /// The condition under which a commit may be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,11 +11,36 @@ pub enum Guard {
     Create {
         /// What is fixed from now on.
         listing: Listing,
+        /// How the game is found, and for whom it is made.
+        opening: Opening,
         /// The sealed dice chain of the new game.
         vault: Vault,
     },
     /// The game must stand at this version.
     At(i64),
+}
+
+/// How a new game is found, and for whom it is made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Opening {
+    /// How many seats it has.
+    pub seats: i64,
+    /// Seconds for a turn, or in a bank at first; 0 without a clock.
+    pub clock_s: i64,
+    /// The finished game whose players play again. It must have no other game that follows, but
+    /// one that was called off: else the commit is stale.
+    pub follows: Option<GameId>,
+    /// Who is invited.
+    pub invitations: Vec<Invitation>,
+}
+
+/// What a commit does with the open invitations to its game. Whoever takes a seat accepts theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InvitesFate {
+    /// They stay.
+    Keep,
+    /// The game has begun, or is over: they are closed.
+    Close,
 }
 
 /// The idempotency row: which events answered that key.
@@ -67,6 +92,15 @@ pub struct Commit {
     pub wait: Wait,
     /// What becomes of the standing orders.
     pub orders: OrdersFate,
+    /// What becomes of the open invitations.
+    pub invites: InvitesFate,
+}
+
+impl Commit {
+    /// Whether nothing can happen in the game after it.
+    pub(super) fn ends(&self) -> bool {
+        self.drop_vault == VaultFate::Drop && self.snapshot.status.is_over()
+    }
 }
 
 /// What became of one commit of a round.

@@ -13,6 +13,12 @@ pub(super) trait Dialect: Database<Connection: Migrate> {
     /// How a transaction that will write begins.
     const BEGIN: &'static str;
 
+    /// The stamp of a write, asked inside its transaction (see [`super::Horizon`]).
+    const STAMP: &'static str;
+
+    /// The era, and what can be seen now: `xmin:xmax:xip,xip`.
+    const HORIZON: &'static str;
+
     /// How the database is asked what time it is, if its clock is the one that counts.
     const NOW: Option<&'static str>;
 

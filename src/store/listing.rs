@@ -51,3 +51,45 @@ pub struct GameRow {
     /// What was fixed at its creation.
     pub listing: Listing,
 }
+
+/// Public games that one page of a search looks at.
+pub const MOST_SEARCHED: u32 = 1_000;
+
+/// Which public games are searched for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Search {
+    /// Of that status.
+    pub status: Status,
+    /// By a ruleset whose name and version begin so; empty for any.
+    pub ruleset: String,
+    /// With so many seats, the first and the last number.
+    pub seats: (i64, i64),
+    /// With a free seat for so many at least.
+    pub free: i64,
+    /// With so many seconds a turn (or in a bank at first), the least and the most; 0 is no clock.
+    pub clock_s: (i64, i64),
+}
+
+/// A page of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// What was found, newest first.
+    pub rows: Vec<GameRow>,
+    /// The last game that was looked at, if there may be more.
+    pub upto: Option<GameId>,
+}
+
+impl Found {
+    /// A page from what was found down to `edge`, the last game that was looked at; none if that
+    /// was the last game of all.
+    #[must_use]
+    pub fn of(rows: Vec<GameRow>, edge: Option<GameId>, page: Page) -> Self {
+        let full = rows.len() >= page.rows() as usize;
+        let upto = if full {
+            rows.last().map(|row| row.game)
+        } else {
+            edge
+        };
+        Self { rows, upto }
+    }
+}

@@ -1,6 +1,7 @@
 //! The reference store: maps behind a lock. Tests and simulations use it; nothing is durable.
 
 mod audited;
+mod people;
 mod tallied;
 mod timed;
 
@@ -37,6 +38,7 @@ struct Tables {
     sessions: BTreeMap<SessionId, Session>,
     tree: audited::Tree,
     times: timed::Times,
+    people: people::People,
     dice: tallied::Dice,
     apps: BTreeMap<PlayerId, String>,
 }
@@ -78,6 +80,11 @@ impl Tables {
             }
             (Guard::Create { .. } | Guard::At(_), _) => return Committed::Stale,
         };
+        if let Guard::Create { opening, .. } = &commit.guard
+            && self.is_followed(opening)
+        {
+            return Committed::Stale;
+        }
         if self.contradicted_by(commit) {
             return Committed::Failed(StoreError::Contradiction);
         }
@@ -114,9 +121,11 @@ impl Tables {
         self.seats
             .extend(joined.map(|(player, seats)| ((*player, game), *seats)));
         self.times.write(commit);
+        self.people.write(commit);
         for player in &commit.left {
             self.seats.remove(&(*player, game));
         }
+        self.people.end(commit, &self.seats);
         if let Guard::Create { vault, .. } = &commit.guard {
             self.vaults.insert(game, vault.clone());
             self.tree.await_first_leaf(game);

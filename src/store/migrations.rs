@@ -27,6 +27,10 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
         "0005_time.sql",
         include_str!("../../migrations/0005_time.sql"),
     ),
+    (
+        "0006_people.sql",
+        include_str!("../../migrations/0006_people.sql"),
+    ),
 ];
 
 /// The migrations as sqlx runs them; each is a transaction of its own.

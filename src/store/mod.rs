@@ -4,6 +4,7 @@
 //! - [`MemoryStore`] is the reference: what it answers is right by definition, and the two SQL
 //!   stores are held to it by one suite.
 //! - [`TimeStore`] is its part about time: due games, deadlines, outages.
+//! - [`PeopleStore`] is its part about people: the feed, invitations, rematches, reminders.
 //! - [`AuditStore`] is its part for auditors: the transparency log and the catalogue.
 //! - [`TallyStore`] is its part for the audit of the dice.
 //! - `sql` has every statement, `migrations/` the schema, one set for both databases.
@@ -23,15 +24,19 @@ mod connect;
 mod dialect;
 mod driver;
 mod error;
+mod horizon;
+mod invitation;
 mod listing;
 mod memory;
 mod migrations;
+mod people;
 mod postgres;
 mod read;
 mod record;
 mod rows;
 pub mod sql;
 mod sql_audited;
+mod sql_people;
 mod sql_store;
 mod sql_tallied;
 mod sql_timed;
@@ -39,6 +44,7 @@ mod sqlite;
 mod tallied;
 mod timed;
 mod write;
+mod write_people;
 mod writer;
 
 pub use account::{
@@ -48,12 +54,18 @@ pub use account::{
 pub use audited::{
     AuditStore, CatalogueRow, Grown, Growth, Leaf, Pending, Placed, TreeGames, TreeHead, TreeNode,
 };
-pub use commit::{Answer, Commit, Committed, Guard, VaultFate};
+pub use commit::{Answer, Commit, Committed, Guard, InvitesFate, Opening, VaultFate};
 pub use connect::{Limits, connect};
 pub use error::StoreError;
-pub use listing::{GameFilter, GameRow, Page};
+pub use horizon::{Changes, Horizon};
+pub use invitation::{Invitation, InvitationKey, InvitationState, Side};
+pub use listing::{Found, GameFilter, GameRow, MOST_SEARCHED, Page, Search};
 pub use memory::MemoryStore;
 pub use migrations::MIGRATIONS;
+pub use people::{
+    ChangedGame, Counts, MOST_CHANGES, Nearing, Nearness, PeopleStore, PeopleWrite, PeopleWritten,
+    Reminder,
+};
 pub use record::{Listing, Record, Snapshot, Status, Vault, Visibility};
 pub use tallied::{
     AuditFrom, AuditStep, DiceAudit, Stepped, Tallied, TallyOf, TallyScope, TallyStore,
@@ -69,7 +81,7 @@ use crate::game::{GameId, PlayerId};
 /// # Errors
 /// Every method answers a [`StoreError`] when the database does not do its part.
 #[async_trait]
-pub trait Store: AuditStore + TallyStore + TimeStore + std::fmt::Debug {
+pub trait Store: AuditStore + PeopleStore + TallyStore + TimeStore + std::fmt::Debug {
     /// The snapshots of these games, in any order; a game that does not exist is left out.
     /// For the writer: it sees every commit that was answered `Done` before.
     async fn load(&self, games: &[GameId]) -> Result<Vec<(GameId, Snapshot)>, StoreError>;

@@ -12,13 +12,17 @@ use sqlx::{Connection, PgConnection, Postgres};
 use super::dialect::Dialect;
 use super::driver::{Driver, fault};
 use super::{
-    Commit, Committed, Due, Grown, Growth, Guard, OrdersFate, Snapshot, StoreError, VaultFate,
-    rows, sql, write,
+    Commit, Committed, Due, Grown, Growth, Guard, InvitesFate, OrdersFate, Snapshot, StoreError,
+    VaultFate, rows, sql, write, write_people,
 };
 use crate::game::GameId;
 
 impl Dialect for Postgres {
     const BEGIN: &'static str = "begin";
+
+    const STAMP: &'static str = sql::people::PG_STAMP;
+
+    const HORIZON: &'static str = sql::people::PG_HORIZON;
 
     const NOW: Option<&'static str> = Some(sql::timed::PG_NOW);
 
@@ -67,8 +71,10 @@ impl Dialect for Postgres {
         if !moves.is_empty() {
             written = write_moves(&mut transaction, moves).await?;
         }
+        let stamp = write_people::stamp::<Self>(&mut transaction).await?;
         for (nth, commit) in others {
-            written.push((nth, write::commit::<Self>(&mut transaction, commit).await?));
+            let answer = write::commit::<Self>(&mut transaction, commit, stamp).await?;
+            written.push((nth, answer));
         }
         transaction.commit().await.map_err(fault::<Self>)?;
         answers(round.len(), written)
@@ -96,12 +102,13 @@ fn sort(round: &[Commit]) -> (Vec<Nth<'_>>, Vec<Nth<'_>>) {
 }
 
 /// The version that a plain move expects: one that changes neither seats nor vault nor standing
-/// orders, and ends no deadline for good.
+/// orders nor invitations, and ends no deadline for good.
 fn expected(commit: &Commit) -> Option<i64> {
     let plain = commit.joined.is_empty()
         && commit.left.is_empty()
         && commit.drop_vault == VaultFate::Keep
         && commit.orders == OrdersFate::Keep
+        && commit.invites == InvitesFate::Keep
         && commit.wait.due != Due::Never;
     match commit.guard {
         Guard::At(version) if plain => Some(version),

@@ -2,9 +2,10 @@
 
 use super::driver::Driver;
 use super::{
-    Answer, CatalogueRow, GameRow, Leaf, Listing, Pending, Placed, Player, Record, SecretHash,
-    Session, SessionId, SessionState, SessionTokens, Snapshot, Status, StoreError, TokenUse,
-    TreeGames, TreeHead, TreeNode, Vault, Visibility,
+    Answer, CatalogueRow, ChangedGame, GameRow, Invitation, InvitationState, Leaf, Listing,
+    Nearing, Pending, Placed, Player, Record, Reminder, SecretHash, Session, SessionId,
+    SessionState, SessionTokens, Snapshot, Status, StoreError, TokenUse, TreeGames, TreeHead,
+    TreeNode, Vault, Visibility,
 };
 use crate::game::{GameId, PlayerId};
 
@@ -17,7 +18,7 @@ pub(super) fn game_id<DB: Driver>(row: &DB::Row, column: usize) -> Result<GameId
     array(DB::bytes(row, column)?, "a game id").map(GameId)
 }
 
-fn player_id<DB: Driver>(row: &DB::Row, column: usize) -> Result<PlayerId, StoreError> {
+pub(super) fn player_id<DB: Driver>(row: &DB::Row, column: usize) -> Result<PlayerId, StoreError> {
     array(DB::bytes(row, column)?, "a player id").map(PlayerId)
 }
 
@@ -161,6 +162,57 @@ pub(super) fn tree_head<DB: Driver>(row: &DB::Row) -> Result<TreeHead, StoreErro
             finished: DB::int(row, 4)?,
             aborted: DB::int(row, 5)?,
         },
+    })
+}
+
+pub(super) fn changed_game<DB: Driver>(row: &DB::Row) -> Result<(i64, ChangedGame), StoreError> {
+    let game = ChangedGame {
+        game: game_id::<DB>(row, 1)?,
+        version: DB::int(row, 2)?,
+        status: status::<DB>(row, 3)?,
+        title: DB::text(row, 4)?,
+        awaited: DB::int(row, 5)?,
+        due_us: DB::maybe_int(row, 6)?,
+    };
+    Ok((DB::int(row, 0)?, game))
+}
+
+/// Columns 1 to 7.
+pub(super) fn invitation<DB: Driver>(row: &DB::Row) -> Result<Invitation, StoreError> {
+    Ok(Invitation {
+        game: game_id::<DB>(row, 1)?,
+        player: player_id::<DB>(row, 2)?,
+        sender: player_id::<DB>(row, 3)?,
+        seats: DB::int(row, 4)?,
+        state: InvitationState::from_code(DB::int(row, 5)?)
+            .ok_or(StoreError::Corrupt("a state of an invitation"))?,
+        created_at_us: DB::int(row, 6)?,
+        expires_at_us: DB::int(row, 7)?,
+    })
+}
+
+pub(super) fn changed_invitation<DB: Driver>(
+    row: &DB::Row,
+) -> Result<(i64, Invitation), StoreError> {
+    Ok((DB::int(row, 0)?, invitation::<DB>(row)?))
+}
+
+pub(super) fn changed_reminder<DB: Driver>(row: &DB::Row) -> Result<(i64, Reminder), StoreError> {
+    let reminder = Reminder {
+        player: player_id::<DB>(row, 1)?,
+        game: game_id::<DB>(row, 2)?,
+        roll: DB::int(row, 3)?,
+        before_s: DB::int(row, 4)?,
+        due_us: DB::int(row, 5)?,
+    };
+    Ok((DB::int(row, 0)?, reminder))
+}
+
+pub(super) fn nearing<DB: Driver>(row: &DB::Row) -> Result<Nearing, StoreError> {
+    Ok(Nearing {
+        player: player_id::<DB>(row, 0)?,
+        game: game_id::<DB>(row, 1)?,
+        due_us: DB::int(row, 2)?,
     })
 }
 

@@ -4,6 +4,7 @@
 //! The statements of [`POSTGRES`] exist because a round must cost PostgreSQL one round trip.
 
 pub mod audited;
+pub mod people;
 pub mod tallied;
 pub mod timed;
 
@@ -54,13 +55,14 @@ pub const ANSWER: &str = "\
 /// The guard of a creation: no row comes back when the id is taken.
 pub const CREATE_GAME: &str = "\
     insert into games (version, head, status, state, segment, owner, visibility, created_at_us,
-        ruleset, title, id, awaits)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0)
+        ruleset, title, id, awaits, seats, clock_s, changed)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
     on conflict (id) do nothing returning version";
 
 /// The guard of a move: no row comes back when the version is another one.
 pub const MOVE_GAME: &str = "\
-    update games set version = $1, head = $2, status = $3, state = $4, segment = $5, awaits = $8
+    update games set version = $1, head = $2, status = $3, state = $4, segment = $5, awaits = $8,
+        changed = $9
     where id = $6 and version = $7 returning version";
 
 /// One event. A taken `seq` or roll is an error on purpose.
@@ -205,7 +207,8 @@ pub const PG_ROUND: &str = "\
         ) k on true
     ), moved as (
         update games g set version = a.version, head = a.head, status = a.status,
-            state = a.state, segment = a.segment, awaits = a.awaits
+            state = a.state, segment = a.segment, awaits = a.awaits,
+            changed = pg_current_xact_id()::text::bigint
         from asked a where g.id = a.id and g.version = a.expected and not a.taken
         returning g.id
     ), logged as (
@@ -234,6 +237,11 @@ pub const PG_BEFORE_MIGRATE: &[&str] = &["set statement_timeout = 0", "set lock_
 /// PostgreSQL: room on each page for HOT updates of the snapshots, and the limits again.
 pub const PG_AFTER_MIGRATE: &[&str] = &[
     "alter table games set (fillfactor = 70)",
+    people::PG_FORGET_GAMES,
+    people::PG_FORGET_ENDS,
+    people::PG_FORGET_INVITATIONS,
+    people::PG_FORGET_REMINDERS,
+    people::PG_SETTLE,
     "reset statement_timeout",
     "reset lock_timeout",
 ];
@@ -242,4 +250,11 @@ pub const PG_AFTER_MIGRATE: &[&str] = &[
 pub const SQLITE_VERSION: &str = "select sqlite_version()";
 
 /// Every statement that only PostgreSQL prepares.
-pub const POSTGRES: &[&str] = &[PG_LOAD, PG_ROUND, audited::PG_GROW, timed::PG_NOW];
+pub const POSTGRES: &[&str] = &[
+    PG_LOAD,
+    PG_ROUND,
+    audited::PG_GROW,
+    people::PG_STAMP,
+    people::PG_HORIZON,
+    timed::PG_NOW,
+];

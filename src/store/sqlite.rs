@@ -8,11 +8,16 @@ use super::dialect::Dialect;
 use super::driver::{Driver, Value, fault};
 use super::{
     Commit, Committed, Grown, Growth, Snapshot, StoreError, rows, sql, sql_audited, write,
+    write_people,
 };
 use crate::game::GameId;
 
 impl Dialect for Sqlite {
     const BEGIN: &'static str = "begin immediate";
+
+    const STAMP: &'static str = sql::people::SQLITE_STAMP;
+
+    const HORIZON: &'static str = sql::people::SQLITE_HORIZON;
 
     /// The file is on the machine of its one process.
     const NOW: Option<&'static str> = None;
@@ -59,8 +64,9 @@ impl Dialect for Sqlite {
             .await
             .map_err(fault::<Self>)?;
         let mut answers = Vec::with_capacity(round.len());
+        let stamp = write_people::stamp::<Self>(&mut transaction).await?;
         for commit in round {
-            answers.push(write::commit::<Self>(&mut transaction, commit).await?);
+            answers.push(write::commit::<Self>(&mut transaction, commit, stamp).await?);
         }
         transaction.commit().await.map_err(fault::<Self>)?;
         Ok(answers)

@@ -9,7 +9,7 @@ use crate::game::{GameId, PlayerId};
 /// For whom a game waits after a commit, and when the server has to look at it again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wait {
-    /// The seat whose player is awaited, as a set of seats: bit 0 is seat 1; 0 for nobody.
+    /// The seat whose player is awaited, and in a lobby the free seats, as a set: bit 0 is seat 1.
     pub seats: i64,
     /// When the server has to look at it.
     pub due: Due,

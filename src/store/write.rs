@@ -4,8 +4,8 @@ use super::driver::{Driver, Value};
 use super::memory::FORGET_AT_ONCE;
 use super::{
     AccountWrite, AccountWritten, Answer, Commit, Committed, Due, Guard, Listing, OrdersFate,
-    Player, Record, SecretHash, Session, SessionId, SessionTokens, Snapshot, StoreError, Vault,
-    VaultFate, rows, sql,
+    PeopleWritten, Player, Record, SecretHash, Session, SessionId, SessionTokens, Snapshot,
+    StoreError, Vault, VaultFate, rows, sql, write_people,
 };
 use crate::game::{GameId, PlayerId};
 
@@ -13,13 +13,16 @@ use crate::game::{GameId, PlayerId};
 pub(super) async fn commit<DB: Driver>(
     connection: &mut DB::Connection,
     commit: &Commit,
+    stamp: i64,
 ) -> Result<Committed, StoreError> {
     if let Some(answer) = &commit.answer
         && key_is_taken::<DB>(connection, answer).await?
     {
         return Ok(Committed::KeyTaken);
     }
-    if !guard_holds::<DB>(connection, commit).await? {
+    if write_people::follows::<DB>(connection, commit).await? == PeopleWritten::Stale
+        || !guard_holds::<DB>(connection, commit, stamp).await?
+    {
         return Ok(Committed::Stale);
     }
     for record in &commit.records {
@@ -31,6 +34,7 @@ pub(super) async fn commit<DB: Driver>(
     change_seats::<DB>(connection, commit).await?;
     change_vault::<DB>(connection, commit).await?;
     change_times::<DB>(connection, commit).await?;
+    write_people::after_commit::<DB>(connection, commit, stamp).await?;
     Ok(Committed::Done)
 }
 
@@ -46,10 +50,15 @@ async fn key_is_taken<DB: Driver>(
 async fn guard_holds<DB: Driver>(
     connection: &mut DB::Connection,
     commit: &Commit,
+    stamp: i64,
 ) -> Result<bool, StoreError> {
     let rows = match &commit.guard {
-        Guard::Create { listing, .. } => {
-            let values = creation(&commit.game, &commit.snapshot, listing);
+        Guard::Create {
+            listing, opening, ..
+        } => {
+            let mut values = creation(&commit.game, &commit.snapshot, listing).to_vec();
+            values.push(Value::Int(commit.wait.seats));
+            values.extend([opening.seats, opening.clock_s, stamp].map(Value::Int));
             DB::all(connection, sql::CREATE_GAME, &values).await?
         }
         Guard::At(expected) => {
@@ -64,6 +73,7 @@ async fn guard_holds<DB: Driver>(
                 id,
                 Value::Int(*expected),
                 Value::Int(commit.wait.seats),
+                Value::Int(stamp),
             ];
             DB::all(connection, sql::MOVE_GAME, &values).await?
         }

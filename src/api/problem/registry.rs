@@ -98,6 +98,13 @@ registry! {
     SeatNotFound "seat-not-found" NOT_FOUND
         "The game has no such seat"
         "Seats are numbered from 1 to the number of seats of the game."
+    PlayerNotFound "player-not-found" NOT_FOUND
+        "There is no such player"
+        "A player's id is at `GET /v1/me`; ask for it whom you want to play with."
+    InvitationNotFound "invitation-not-found" NOT_FOUND
+        "There is no open invitation like that"
+        "It never was, or was answered, taken back, or has expired. `GET /v1/me/invitations` lists \
+         them with their states."
     EventNotFound "event-not-found" NOT_FOUND
         "The game has no such event yet"
         "Events are numbered from 0 to the `version` of the game."
@@ -138,6 +145,12 @@ registry! {
     GameNotStarted "game-not-started" CONFLICT
         "The game has not started"
         "It waits for players or for seats to be ready."
+    GameNotOver "game-not-over" CONFLICT
+        "The game is not over"
+        "A rematch follows a game that was played to its end."
+    TooManyInvitations "too-many-invitations" CONFLICT
+        "Too many invitations are open"
+        "A game has 32 open invitations at most, a player 100. Take one back, or wait for answers."
     AlreadyStarted "already-started" CONFLICT
         "The game has started"
         "Seats change in the lobby only."

@@ -3,12 +3,13 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::clock::{ClockView, DeadlineView};
+use super::clock::DeadlineView;
 use super::moves::{ChoicesView, choices};
+use super::options::OptionsView;
 use super::seat::SeatView;
 use super::turn::ReceiptView;
 use crate::dice::SeatChain;
-use crate::game::{AbortReason, EndReason, Game, Presence, Stage, Stakes, StandingData};
+use crate::game::{AbortReason, EndReason, Game, Presence, Stage, StandingData};
 use crate::rules::{Phase, Task};
 
 /// A game as it stands after its last event.
@@ -29,8 +30,6 @@ pub struct GameView {
     pub ruleset: String,
     /// The hash of the ruleset, 64 hex digits.
     pub ruleset_hash: String,
-    /// Whether the result counts: then nobody is given advice.
-    pub rated: bool,
     /// Rolls so far, draws for the first player included.
     pub rolls: u32,
     /// The seats, in playing order.
@@ -46,9 +45,8 @@ pub struct GameView {
     /// Until when, if the game has a clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline: Option<DeadlineView>,
-    /// How long players may take, if that is agreed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub clock: Option<ClockView>,
+    /// How it is played.
+    pub options: OptionsView,
     /// When the pause ends by itself, while the game is paused.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(format = DateTime)]
@@ -200,7 +198,6 @@ impl GameView {
             stage: StageView::of(&game.stage),
             ruleset: game.table.rules_name.clone(),
             ruleset_hash: game.table.rules_hash.clone(),
-            rated: game.table.stakes == Stakes::Rated,
             rolls: game.rolls,
             seats: game
                 .seats()
@@ -211,7 +208,7 @@ impl GameView {
                 .map(|position| position.notation(rules).to_string()),
             awaiting: AwaitingView::of(game),
             deadline: game.deadline().map(DeadlineView::new),
-            clock: game.table.clock.as_ref().map(ClockView::new),
+            options: OptionsView::new(&game.table),
             paused_until: game.pause().map(|pause| pause.until.to_string()),
             pause_wishes: game
                 .clock()

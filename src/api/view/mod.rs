@@ -6,6 +6,7 @@ mod blocked;
 mod clock;
 mod game;
 mod moves;
+mod options;
 mod seat;
 mod turn;
 
@@ -17,5 +18,6 @@ pub use game::{
     TaskView,
 };
 pub use moves::{CaptureView, ChoicesView, MoveKindView, MoveView, ThenView, all, choices, fired};
+pub use options::OptionsView;
 pub use seat::{ContributionView, MovesView, RollsView, SeatStatus, SeatView};
 pub use turn::{EventView, ReceiptView, TurnView};

@@ -89,7 +89,7 @@ pub enum RollsView {
 }
 
 impl RollsView {
-    fn of(mode: RollMode) -> RollsView {
+    pub(super) fn of(mode: RollMode) -> RollsView {
         match mode {
             RollMode::Asked => RollsView::Asked,
             RollMode::Automatic => RollsView::Automatic,
@@ -109,7 +109,7 @@ pub enum MovesView {
 }
 
 impl MovesView {
-    fn of(mode: MoveMode) -> MovesView {
+    pub(super) fn of(mode: MoveMode) -> MovesView {
         match mode {
             MoveMode::Asked => MovesView::Asked,
             MoveMode::Forced => MovesView::Forced,

@@ -11,7 +11,7 @@ use crate::game::{
     Asked, Command, Decided, Game, Line, OrderBook, PlayerId, Refusal, SeatNo, Stage, Time, line,
 };
 use crate::store::{
-    Answer, Commit, Due, Guard, OrdersFate, Record, Snapshot, Status, VaultFate, Wait,
+    Answer, Commit, Due, Guard, InvitesFate, OrdersFate, Record, Snapshot, Status, VaultFate, Wait,
 };
 
 /// A command that the rules accept, ready to be committed.
@@ -131,6 +131,7 @@ fn pack(job: &CommandJob, at: Time, warm: Warm, decided: Decided) -> Decision {
         drop_vault: ended,
         wait: wait(Some(&before), &game),
         orders: orders_fate(&known, &orders),
+        invites: invites_fate(&before, &game),
     };
     Decision {
         commit,
@@ -161,20 +162,39 @@ fn seats(job: &CommandJob, game: &Game) -> (Vec<(PlayerId, i64)>, Vec<PlayerId>)
 }
 
 /// A seat in a set of seats.
-fn bit(seat: SeatNo) -> i64 {
+pub(crate) fn bit(seat: SeatNo) -> i64 {
     1 << seat.index()
 }
 
-/// For whom the game waits, and when the server has to look at it again.
+/// For whom the game waits, and when the server has to look at it again. A game that is paused
+/// waits for nobody.
 pub(crate) fn wait(before: Option<&Game>, game: &Game) -> Wait {
     let due = game.due_at();
+    let awaited = game.awaited().filter(|_| game.pause().is_none());
+    let seats = match game.stage {
+        Stage::Lobby(_) => game.open_seats().fold(0, |seats, seat| seats | bit(seat)),
+        Stage::Playing(_) | Stage::Over(_) | Stage::Aborted(_) => {
+            awaited.map_or(0, |(seat, _)| bit(seat))
+        }
+    };
     Wait {
-        seats: game.awaited().map_or(0, |(seat, _)| bit(seat)),
+        seats,
         due: match (before.and_then(Game::due_at), due) {
             (before, due) if before == due => Due::Keep,
             (_, Some(due)) => Due::At(due.us()),
             (_, None) => Due::Never,
         },
+    }
+}
+
+/// Invitations end with the lobby.
+fn invites_fate(before: &Game, after: &Game) -> InvitesFate {
+    match (&before.stage, &after.stage) {
+        (Stage::Lobby(_), Stage::Playing(_) | Stage::Over(_) | Stage::Aborted(_)) => {
+            InvitesFate::Close
+        }
+        (Stage::Lobby(_), Stage::Lobby(_))
+        | (Stage::Playing(_) | Stage::Over(_) | Stage::Aborted(_), _) => InvitesFate::Keep,
     }
 }
 

@@ -3,8 +3,12 @@
 use tokio::sync::oneshot;
 
 use super::AppError;
+use crate::app::news::Happened;
 use crate::game::{Command, Game, GameId, Line, PlayerId, Signature};
-use crate::store::{AccountWrite, AccountWritten, AuditStep, Commit, Grown, Growth, Stepped};
+use crate::store::{
+    AccountWrite, AccountWritten, AuditStep, Commit, Grown, Growth, PeopleWrite, PeopleWritten,
+    Stepped,
+};
 
 /// A command on its way.
 #[derive(Debug)]
@@ -77,6 +81,7 @@ pub(super) enum Job {
     Command(Box<CommandJob>, Reply<Done>),
     Create(Box<Commit>, Reply<Fresh>),
     Account(AccountWrite, Reply<AccountWritten>),
+    People(PeopleWrite, Reply<PeopleWritten>),
     Grow(Box<Growth>, Reply<Grown>),
     Beat {
         now_us: i64,
@@ -101,13 +106,43 @@ impl CommandJob {
     }
 }
 
+impl CommandJob {
+    /// What happens at the table if it is done.
+    pub(super) fn happened(&self) -> Happened {
+        match &self.command {
+            Command::Take(_)
+            | Command::TakeBot { .. }
+            | Command::Leave { .. }
+            | Command::Ready { .. }
+            | Command::Start
+            | Command::Abort => Happened::Gathered,
+            Command::Roll { .. }
+            | Command::Deposit { .. }
+            | Command::Move(_)
+            | Command::CloseChain { .. }
+            | Command::Resign { .. }
+            | Command::Automate { .. }
+            | Command::Order { .. }
+            | Command::Withdraw { .. }
+            | Command::Return { .. }
+            | Command::Rest { .. }
+            | Command::WishPause { .. }
+            | Command::Tick { .. } => Happened::Played,
+        }
+    }
+}
+
 impl Job {
     /// The game that it writes to.
     pub(super) fn game(&self) -> Option<GameId> {
         match self {
             Job::Command(command, _) => Some(command.game),
             Job::Create(commit, _) => Some(commit.game),
-            Job::Account(..) | Job::Grow(..) | Job::Beat { .. } | Job::Audit(..) => None,
+            Job::Account(..)
+            | Job::People(..)
+            | Job::Grow(..)
+            | Job::Beat { .. }
+            | Job::Audit(..) => None,
         }
     }
 }

@@ -10,6 +10,7 @@ use super::decide::{self, Decision};
 use super::job::{CommandJob, Done, Fresh, Job, Reply};
 use super::sweep::Sweep;
 use super::{AppError, Tools};
+use crate::app::news::News;
 use crate::game::{GameId, Line};
 use crate::store::{Commit, Committed, Snapshot, StoreError};
 
@@ -88,6 +89,10 @@ impl Round<'_> {
                 }
                 Job::Account(write, reply) => {
                     super::accounts::write(self.tools, write, reply).await;
+                }
+                Job::People(write, reply) => {
+                    let written = self.tools.store.write_people(&write).await;
+                    answer(reply, written.map_err(AppError::Store));
                 }
                 Job::Grow(growth, reply) => {
                     let grown = self.tools.store.grow(&growth).await;
@@ -196,7 +201,7 @@ impl Round<'_> {
             Ok(outcomes) => pending
                 .into_iter()
                 .zip(outcomes)
-                .filter_map(|(pending, outcome)| pending.answer(outcome, cache))
+                .filter_map(|(pending, outcome)| pending.answer(outcome, cache, &tools.news))
                 .collect(),
             Err(error) => {
                 for one in pending {
@@ -211,14 +216,18 @@ impl Round<'_> {
 impl Pending {
     /// Answers. Handed back is what has to be decided next: a command that lost a race, and what
     /// goes on by itself in the game.
-    fn answer(self, outcome: Committed, cache: &mut Cache) -> Option<Job> {
+    fn answer(self, outcome: Committed, cache: &mut Cache, news: &News) -> Option<Job> {
         match (self, outcome) {
             (
                 Pending::Command {
-                    warm, lines, reply, ..
+                    job,
+                    warm,
+                    lines,
+                    reply,
                 },
                 Committed::Done,
             ) => {
+                news.game(job.game, job.happened());
                 let game = Box::new(warm.game.clone());
                 cache.put(*warm);
                 let next = game.is_going_on().then(|| go_on(game.id));

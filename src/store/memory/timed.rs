@@ -21,6 +21,16 @@ pub(super) struct Times {
 }
 
 impl Times {
+    /// The seats that a game waits for.
+    pub(super) fn awaited(&self, game: GameId) -> i64 {
+        self.awaits.get(&game).copied().unwrap_or(0)
+    }
+
+    /// When the server has to look at a game.
+    pub(super) fn due_us(&self, game: GameId) -> Option<i64> {
+        self.due.get(&game).copied()
+    }
+
     pub(super) fn write(&mut self, commit: &Commit) {
         self.awaits.insert(commit.game, commit.wait.seats);
         match commit.wait.due {
@@ -37,11 +47,12 @@ impl Times {
 }
 
 impl Tables {
-    fn waits_for(&self, game: GameId, player: PlayerId) -> bool {
-        let awaited = self.times.awaits.get(&game).copied().unwrap_or(0);
+    pub(super) fn waits_for(&self, game: GameId, player: PlayerId) -> bool {
+        let awaited = self.times.awaited(game);
         let held = self.seats.get(&(player, game)).copied().unwrap_or(0);
         let playing = |(snapshot, _): &(super::Snapshot, _)| snapshot.status == Status::Playing;
-        awaited & held != 0 && self.games.get(&game).is_some_and(playing)
+        let over = self.people.has_ended(player, game);
+        !over && awaited & held != 0 && self.games.get(&game).is_some_and(playing)
     }
 }
 

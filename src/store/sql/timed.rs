@@ -38,7 +38,7 @@ pub const AWAITING: &str = "\
         from game_players p
         join games g on g.id = p.game_id
         left join deadlines d on d.game_id = p.game_id
-        where p.player_id = $1 and g.status = 1 and (p.seats & g.awaits) <> 0
+        where p.player_id = $1 and p.ended = 0 and g.status = 1 and (p.seats & g.awaits) <> 0
     ) w
     where due > $3 or (due = $3 and id > $4)
     order by due, id limit $5";

@@ -83,12 +83,12 @@ pub(super) async fn a_rated_game_gives_no_advice(house: &House) {
     at_a_choice(&client, &path).await;
     let url = format!("{path}/advice");
     client.get(&url).await.problem(403, "advice-off");
-    assert_eq!(client.get(&path).await.ok(200).at("/rated"), true);
+    assert_eq!(client.get(&path).await.ok(200).at("/options/rated"), true);
     let log = client.get(&format!("{path}/log")).await.ok(200);
     let first: Value = serde_json::from_str(log.raw.lines().next().unwrap()).unwrap();
     assert_eq!(first["rated"], true);
     let then = client.get(&format!("{path}/states/0")).await.ok(200);
-    assert_eq!(then.at("/rated"), true, "the log alone says so");
+    assert_eq!(then.at("/options/rated"), true, "the log alone says so");
 }
 
 pub(super) async fn any_position_can_be_advised_on(house: &House) {

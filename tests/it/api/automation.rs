@@ -40,7 +40,7 @@ pub(super) async fn a_game_by_correspondence_waits_for_decisions_only(house: &Ho
     let game = ana.get(&path).await.ok(200);
     assert_eq!(game.text("/ruleset"), "quick/1+");
     assert_eq!(game.at("/seats/0/horses").as_array().unwrap().len(), 2);
-    assert_eq!(game.at("/clock/turn_s"), 3 * DAY);
+    assert_eq!(game.at("/options/clock/turn_s"), 3 * DAY);
     let mut asked = 0;
     while let Some(Value::Object(awaiting)) = ana.get(&path).await.ok(200).body.get("awaiting") {
         assert_eq!(awaiting["action"], "move", "rolls need nobody");

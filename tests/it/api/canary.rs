@@ -208,6 +208,8 @@ impl Canary {
             self.needles
                 .add(&format!("the planted {kind}"), secret.as_bytes());
         }
+        // A stream would not end by itself.
+        house.close();
         wrong::send_all(&clients, &game, &secrets).await;
         let printed = printed(&mut self.needles, house).await;
         self.out.push(("printed values".to_owned(), printed.into()));

@@ -26,6 +26,58 @@ pub(super) struct Answer {
     what: String,
 }
 
+/// A stream of events that is open.
+pub(super) struct Stream {
+    response: reqwest::Response,
+    text: String,
+}
+
+/// An event of a stream; a comment has no name.
+#[derive(Debug, Default)]
+pub(super) struct Event {
+    pub(super) name: String,
+    pub(super) id: Option<String>,
+    pub(super) data: Value,
+}
+
+impl Stream {
+    /// The next event or comment; `None` at the end.
+    pub(super) async fn next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(end) = self.text.find("\n\n") {
+                let event: String = self.text.drain(..end + 2).collect();
+                return Some(event_of(event.trim_end()));
+            }
+            let chunk = self.response.chunk().await.unwrap()?;
+            self.text.push_str(std::str::from_utf8(&chunk).unwrap());
+        }
+    }
+
+    /// The next event that is no comment.
+    pub(super) async fn event(&mut self) -> Event {
+        loop {
+            let event = self.next().await.unwrap();
+            if !event.name.is_empty() {
+                return event;
+            }
+        }
+    }
+}
+
+fn event_of(text: &str) -> Event {
+    let mut event = Event::default();
+    for line in text.lines() {
+        match line.split_once(": ") {
+            Some(("event", name)) => name.clone_into(&mut event.name),
+            Some(("id", id)) => event.id = Some(id.to_owned()),
+            Some(("data", data)) => event.data = serde_json::from_str(data).unwrap(),
+            Some(("" | "retry", _)) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+    event
+}
+
 /// A request on its way to be sent.
 pub(super) struct Request {
     client: Client,
@@ -64,6 +116,26 @@ impl Client {
 
     pub(super) async fn post(&self, path: &str, body: &Value) -> Answer {
         self.request("POST", path).json(body).send().await
+    }
+
+    /// Opens the feed as a stream.
+    pub(super) async fn stream(&self, last_id: Option<&str>) -> Stream {
+        let url = format!("{}/v1/me/feed/stream", self.base);
+        let mut request = self.http.get(url);
+        if let Some(token) = &self.token {
+            request = request.bearer_auth(token);
+        }
+        if let Some(id) = last_id {
+            request = request.header("last-event-id", id);
+        }
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status().as_u16(), 200);
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        self.record.operation("stream_feed", 200);
+        Stream {
+            response,
+            text: String::new(),
+        }
     }
 
     pub(super) fn request(&self, method: &str, path: &str) -> Request {

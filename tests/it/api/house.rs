@@ -23,6 +23,9 @@ use super::coverage::Record;
 use super::moody::{Mood, Moody};
 use crate::app::service::TestClock;
 
+/// Short, so that the test of a silent stream is quick.
+const HEARTBEAT: Duration = Duration::from_millis(50);
+
 /// A running server. It stops when it is dropped.
 pub(super) struct House {
     base: String,
@@ -111,6 +114,20 @@ impl House {
         client
     }
 
+    /// A client with the player of a device.
+    pub(super) async fn device(&self, name: &str) -> Client {
+        let mut client = self.stranger();
+        let body = serde_json::json!({ "name": name, "device": format!("device-of-{name:->16}") });
+        let guest = client.post("/v1/guests", &body).await;
+        client.authorize(guest.text("/access_token"));
+        client
+    }
+
+    /// The server is about to stop.
+    pub(super) fn close(&self) {
+        self.app.news().close();
+    }
+
     /// As it happens every hour.
     pub(super) async fn checkpoint(&self) {
         self.app.checkpoint().await.unwrap();
@@ -176,6 +193,7 @@ impl House {
 
 impl Drop for House {
     fn drop(&mut self) {
+        self.close();
         // The command to stop is sent when the future is made; the thread ends when it is done.
         drop(self.server.stop(false));
         if let Some(thread) = self.thread.take() {
@@ -192,6 +210,7 @@ async fn serve(api: Api, listener: TcpListener) -> (ServerHandle, JoinHandle<()>
             let capacity = Capacity {
                 workers: 1,
                 body_time: BODY_TIME,
+                heartbeat: HEARTBEAT,
             };
             let server = server::serve(api, listener, capacity).unwrap();
             assert!(tell.send(server.handle()).is_ok());

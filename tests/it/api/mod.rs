@@ -11,9 +11,11 @@ mod coverage;
 mod document;
 mod evidence;
 mod fairness;
+mod feed;
 mod games;
 mod house;
 mod moody;
+mod people;
 mod players;
 mod seats;
 mod service;
@@ -111,6 +113,22 @@ scenarios! {
         an_absent_player_is_replaced_until_the_return
         an_outage_is_credited
         whoever_is_absent_returns_before_acting;
+    people:
+        a_player_is_invited_and_comes
+        an_invitation_is_declined_or_taken_back
+        an_invitation_expires_at_its_time
+        invitations_have_bounds
+        a_rematch_turns_the_table
+        the_lobby_is_searched
+        the_most_urgent_game_comes_first;
+    feed:
+        the_feed_tells_what_changed
+        whoever_waits_is_told_at_once
+        a_stream_goes_on_where_it_was_cut
+        a_stream_ends_with_a_word
+        a_feed_of_another_database_begins_again
+        what_was_seen_is_counted_no_more
+        a_reminder_comes_once_a_turn;
     turns:
         a_game_is_played_by_its_answers
         a_roll_is_made_once
@@ -162,7 +180,14 @@ mod postgres {
     /// What the store answers is held by its own suite; here whole stories are told over it.
     #[tokio::test]
     async fn players_seats_and_turns_are_the_same() {
-        let areas = ["players::", "seats::", "turns::", "transparency::"];
+        let areas = [
+            "players::",
+            "seats::",
+            "people::",
+            "feed::",
+            "turns::",
+            "transparency::",
+        ];
         let told = |scenario: &&Scenario| areas.iter().any(|area| scenario.name.starts_with(area));
         for scenario in SCENARIOS.iter().filter(told) {
             let database = Database::create().await;

@@ -6,10 +6,12 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use async_trait::async_trait;
 use petits_chevaux::game::{GameId, PlayerId};
 use petits_chevaux::store::{
-    AccountWrite, AccountWritten, Answer, AuditStep, AuditStore, Awaiting, CatalogueRow, Commit,
-    Committed, DiceAudit, DueGame, GameFilter, GameRow, Grown, Growth, Listing, Outage, Page,
-    Pending, Placed, Player, Record, Session, SessionId, Snapshot, Status, Stepped, Store,
-    StoreError, Tallied, TallyOf, TallyScope, TallyStore, TimeStore, TreeHead, TreeNode, Vault,
+    AccountWrite, AccountWritten, Answer, AuditStep, AuditStore, Awaiting, CatalogueRow,
+    ChangedGame, Changes, Commit, Committed, Counts, DiceAudit, DueGame, Found, GameFilter,
+    GameRow, Grown, Growth, Horizon, Invitation, InvitationKey, Listing, Nearing, Nearness, Outage,
+    Page, Pending, PeopleStore, PeopleWrite, PeopleWritten, Placed, Player, Record, Reminder,
+    Search, Session, SessionId, Side, Snapshot, Status, Stepped, Store, StoreError, Tallied,
+    TallyOf, TallyScope, TallyStore, TimeStore, TreeHead, TreeNode, Vault,
 };
 
 /// How a store behaves.
@@ -83,6 +85,29 @@ pass_on! {
         status: Option<Status>, after: Option<GameId>, limit: u32
     ) -> Vec<CatalogueRow>;
     totals() -> Vec<(Status, i64)>;
+}
+
+pass_on! {
+    PeopleStore:
+    horizon() -> Horizon;
+    changed_games(player: PlayerId, since: &Horizon) -> Changes<ChangedGame>;
+    changed_invitations(player: PlayerId, since: &Horizon) -> Changes<Invitation>;
+    changed_reminders(player: PlayerId, since: &Horizon) -> Changes<Reminder>;
+    seated(game: GameId) -> Vec<PlayerId>;
+    invitation(key: InvitationKey) -> Option<Invitation>;
+    invitations(
+        player: PlayerId, side: Side, before: Option<InvitationKey>, limit: u32
+    ) -> Vec<Invitation>;
+    expiring(by_us: i64) -> bool;
+    invited(game: GameId) -> Vec<Invitation>;
+    rematch(game: GameId) -> Option<GameId>;
+    counts(player: PlayerId, now_us: i64) -> Counts;
+    mark(player: PlayerId) -> Option<Horizon>;
+    plan(player: PlayerId) -> i64;
+    reminded() -> Option<i64>;
+    nearing(nearness: Nearness, after: Option<Nearing>, limit: u32) -> Vec<Nearing>;
+    search(search: &Search, page: Page) -> Found;
+    write_people(write: &PeopleWrite) -> PeopleWritten;
 }
 
 pass_on! {

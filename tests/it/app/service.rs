@@ -129,6 +129,7 @@ impl Service {
             visibility: Visibility::Private,
             title: String::new(),
             key,
+            rematch: None,
         };
         self.app.create(id, new).await
     }

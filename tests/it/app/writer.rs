@@ -6,7 +6,7 @@ use petits_chevaux::app::keys::Keys;
 use petits_chevaux::app::{AppError, Ask, Expected, Keyed};
 use petits_chevaux::game::{Command, GameId, SeatNo, Taking, line};
 use petits_chevaux::store::{
-    Commit, Due, Guard, MemoryStore, OrdersFate, Snapshot, Status, VaultFate, Wait,
+    Commit, Due, Guard, InvitesFate, MemoryStore, OrdersFate, Snapshot, Status, VaultFate, Wait,
 };
 
 use super::service::{ALICE, BOB, GAME, Service, ask, roll, run, service, take, with_keys};
@@ -110,6 +110,7 @@ async fn spoil(service: &Service, stored: &Snapshot) {
             due: Due::Keep,
         },
         orders: OrdersFate::Keep,
+        invites: InvitesFate::Keep,
     };
     service.store.commit(&[commit]).await.unwrap();
 }

@@ -124,6 +124,7 @@ fn new_game() -> NewGame {
         visibility: Visibility::Private,
         title: String::new(),
         key: None,
+        rematch: None,
     }
 }
 

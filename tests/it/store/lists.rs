@@ -2,7 +2,7 @@
 
 use petits_chevaux::game::GameId;
 use petits_chevaux::store::{
-    Commit, GameFilter, Guard, Page, Status, Store, VaultFate, Visibility,
+    Commit, GameFilter, Guard, Opening, Page, Status, Store, VaultFate, Visibility,
 };
 
 use super::ground::Ground;
@@ -49,6 +49,7 @@ pub async fn a_private_game_is_in_no_public_list(ground: &Ground) {
     let private = Commit {
         guard: Guard::Create {
             listing: listing.clone(),
+            opening: Opening::default(),
             vault: vault(),
         },
         ..creation(1)

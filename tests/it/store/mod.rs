@@ -3,12 +3,15 @@
 mod accounts;
 mod commits;
 pub(crate) mod ground;
+mod invitations;
 mod lists;
 mod model;
+mod people;
 mod postgres_only;
 mod reads;
 pub(crate) mod records;
 mod schema;
+mod search;
 mod sqlite_only;
 mod tallied;
 mod tree;
@@ -91,6 +94,21 @@ suite! {
         only_the_rich_are_found_and_the_richest_first
         a_checkpoint_follows_the_one_that_it_grew_from
         the_app_of_a_game_is_that_of_its_creator;
+    people:
+        a_game_is_shown_once_after_each_look
+        the_end_of_a_game_is_shown_and_then_costs_nothing
+        deadlines_come_near_for_who_wants_to_know
+        a_reminder_comes_once_and_not_after_the_move
+        how_far_things_have_come_is_remembered;
+    invitations:
+        an_invitation_is_open_once_and_answered_once
+        a_seat_accepts_and_the_start_closes
+        an_invitation_expires_once
+        invitations_are_paged_from_both_sides
+        a_game_is_followed_by_one_game;
+    search:
+        games_are_found_by_what_they_offer
+        a_page_of_a_search_looks_at_so_many_games_and_goes_on;
     model:
         random_histories_agree_with_the_reference;
 }

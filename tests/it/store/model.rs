@@ -1,8 +1,10 @@
 //! Random histories: whatever is asked, every store answers as the reference in memory does.
 
 use petits_chevaux::store::{
-    AccountWrite, Answer, Commit, Due, DueGame, GameFilter, Guard, MemoryStore, OrdersFate, Page,
-    Player, SecretHash, Status, Store, VaultFate, Visibility, Wait,
+    AccountWrite, Answer, Commit, Due, DueGame, GameFilter, Guard, Horizon, Invitation,
+    InvitationKey, InvitationState, InvitesFate, MemoryStore, Opening, OrdersFate, Page,
+    PeopleStore, PeopleWrite, Player, Reminder, SecretHash, Side, Status, Store, VaultFate,
+    Visibility, Wait,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -27,6 +29,7 @@ struct Step {
     ends: VaultFate,
     wait: Wait,
     orders: OrdersFate,
+    invites: InvitesFate,
 }
 
 fn times() -> impl Strategy<Value = (Wait, OrdersFate)> {
@@ -56,9 +59,14 @@ fn step() -> impl Strategy<Value = Step> {
         prop::option::weighted(0.2, 0..3_u8),
         prop::option::weighted(0.2, 0..3_u8),
         prop_oneof![5 => Just(VaultFate::Keep), 1 => Just(VaultFate::Drop)],
+        prop_oneof![4 => Just(InvitesFate::Keep), 1 => Just(InvitesFate::Close)],
     );
     (guard, rest, times()).prop_map(
-        |((game, create, off, events), (status, key, joins, leaves, ends), (wait, orders))| {
+        |(
+            (game, create, off, events),
+            (status, key, joins, leaves, ends, invites),
+            (wait, orders),
+        )| {
             // Most guards hold.
             let off = if off > 1 { 0 } else { off };
             Step {
@@ -73,6 +81,7 @@ fn step() -> impl Strategy<Value = Step> {
                 ends,
                 wait,
                 orders,
+                invites,
             }
         },
     )
@@ -110,6 +119,7 @@ impl Step {
             drop_vault: self.ends,
             wait: self.wait,
             orders: self.orders.clone(),
+            invites: self.invites,
         }
     }
 }
@@ -117,6 +127,11 @@ impl Step {
 fn creation(public: Visibility) -> Guard {
     Guard::Create {
         listing: listing(public),
+        opening: Opening {
+            seats: 4,
+            clock_s: 600,
+            ..Opening::default()
+        },
         vault: vault(),
     }
 }
@@ -204,6 +219,83 @@ async fn same_times(store: &dyn Store, reference: &dyn Store, nth: i64) {
     assert_eq!(outages, reference.outages(150, 900).await.unwrap());
 }
 
+/// What changed since the last look, the same in both; a look now and then, so that things change
+/// more than once between.
+async fn same_people(store: &dyn Store, reference: &dyn Store, seen: &mut [Horizon; 2], nth: u8) {
+    let write = people_write(nth);
+    let written = store.write_people(&write).await.unwrap();
+    assert_eq!(written, reference.write_people(&write).await.unwrap());
+    if !nth.is_multiple_of(3) {
+        return;
+    }
+    for n in 0..3 {
+        let mut sides = Vec::new();
+        for (one, since) in [store, reference].into_iter().zip(&*seen) {
+            sides.push(changes(one, since, n).await);
+        }
+        assert_eq!(sides[0], sides[1], "player {n} after round {nth}");
+        for side in [Side::Received, Side::Sent] {
+            let listed = store.invitations(player(n), side, None, 9).await.unwrap();
+            let wanted = reference.invitations(player(n), side, None, 9).await;
+            assert_eq!(listed, wanted.unwrap());
+        }
+        let counts = store.counts(player(n), 5).await.unwrap();
+        assert_eq!(counts, reference.counts(player(n), 5).await.unwrap());
+    }
+    *seen = [
+        store.horizon().await.unwrap(),
+        reference.horizon().await.unwrap(),
+    ];
+}
+
+/// What changed, without the stamps, which differ: one a round on one side, one a commit on the
+/// other.
+async fn changes(store: &dyn Store, since: &Horizon, n: u8) -> Vec<String> {
+    let games = store.changed_games(player(n), since).await.unwrap();
+    let mut all: Vec<_> = games
+        .rows
+        .iter()
+        .map(|(_, one)| format!("{one:?}"))
+        .collect();
+    let invitations = store.changed_invitations(player(n), since).await.unwrap();
+    all.extend(invitations.rows.iter().map(|(_, one)| format!("{one:?}")));
+    let reminders = store.changed_reminders(player(n), since).await.unwrap();
+    all.extend(reminders.rows.iter().map(|(_, one)| format!("{one:?}")));
+    all.sort();
+    all
+}
+
+fn people_write(nth: u8) -> PeopleWrite {
+    let key = InvitationKey {
+        game: game(nth % 5),
+        player: player(nth % 3),
+    };
+    let number = |modulus| i64::from(nth % modulus);
+    match nth % 5 {
+        0 => {
+            let state = InvitationState::ALL[usize::from(nth / 4 % 6)];
+            PeopleWrite::Settle(key, state)
+        }
+        1 => PeopleWrite::Expire { by_us: number(7) },
+        2 => PeopleWrite::Remind(Reminder {
+            player: key.player,
+            game: key.game,
+            roll: number(4),
+            before_s: 900,
+            due_us: number(4),
+        }),
+        _ => PeopleWrite::Invite(Invitation {
+            game: key.game,
+            player: key.player,
+            sender: player((nth + 1) % 3),
+            seats: 0,
+            state: InvitationState::Open,
+            created_at_us: number(4),
+            expires_at_us: number(9),
+        }),
+    }
+}
+
 async fn same_guests(store: &dyn Store, reference: &dyn Store, n: u8) {
     let player = Player {
         id: player(n),
@@ -225,11 +317,16 @@ pub async fn random_histories_agree_with_the_reference(ground: &Ground) {
     let seed = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut runner = TestRunner::new_with_rng(Config::default(), seed);
     let round = vec(step(), 1..6);
+    let mut seen = [
+        ground.store.horizon().await.unwrap(),
+        reference.horizon().await.unwrap(),
+    ];
     for nth in 0..60 {
         let drawn = round.new_tree(&mut runner).unwrap().current();
         same_answers(&*ground.store, &reference, &drawn).await;
         same_guests(&*ground.store, &reference, nth % 5).await;
         same_contents(&*ground.store, &reference).await;
         same_times(&*ground.store, &reference, nth.into()).await;
+        same_people(&*ground.store, &reference, &mut seen, nth).await;
     }
 }

@@ -1,7 +1,7 @@
 //! What comes back is what was written, to the byte.
 
 use petits_chevaux::store::{
-    Commit, Guard, Listing, Record, Snapshot, Status, Vault, VaultFate, Visibility,
+    Commit, Guard, Listing, Opening, Record, Snapshot, Status, Vault, VaultFate, Visibility,
 };
 
 use super::ground::Ground;
@@ -88,7 +88,12 @@ fn awkward_creation() -> Commit {
         title: AWKWARD.to_owned(),
         ..listing(Visibility::Private)
     };
-    let guard = Guard::Create { listing, vault };
+    let opening = Opening::default();
+    let guard = Guard::Create {
+        listing,
+        opening,
+        vault,
+    };
     with_key(
         Commit {
             guard,
@@ -116,7 +121,15 @@ pub async fn exact_bytes_survive_a_creation(ground: &Ground) {
     );
     let listing = store.listing(game(1)).await.unwrap().unwrap();
     let vault = store.vault(game(1)).await.unwrap().unwrap();
-    assert_eq!(Guard::Create { listing, vault }, written.guard);
+    let Guard::Create {
+        listing: fixed,
+        vault: sealed,
+        ..
+    } = written.guard
+    else {
+        panic!("a creation");
+    };
+    assert_eq!((listing, vault), (fixed, sealed));
     let answered = store.answer(player(1), AWKWARD).await.unwrap();
     assert_eq!(answered, Some((game(1), written.answer.unwrap())));
 }

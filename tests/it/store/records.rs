@@ -2,8 +2,8 @@
 
 use petits_chevaux::game::{GameId, PlayerId};
 use petits_chevaux::store::{
-    Answer, Commit, Committed, Due, Guard, Listing, OrdersFate, Record, Snapshot, Status, Store,
-    Vault, VaultFate, Visibility, Wait,
+    Answer, Commit, Committed, Due, Guard, InvitesFate, Listing, Opening, OrdersFate, Record,
+    Snapshot, Status, Store, Vault, VaultFate, Visibility, Wait,
 };
 
 /// Nobody is awaited, and no deadline changes.
@@ -69,6 +69,7 @@ pub fn creation(n: u8) -> Commit {
         game: game(n),
         guard: Guard::Create {
             listing: listing(Visibility::Public),
+            opening: Opening::default(),
             vault: vault(),
         },
         snapshot: snapshot(1, Status::Lobby),
@@ -79,6 +80,7 @@ pub fn creation(n: u8) -> Commit {
         drop_vault: VaultFate::Keep,
         wait: WAIT,
         orders: OrdersFate::Keep,
+        invites: InvitesFate::Keep,
     }
 }
 
@@ -95,6 +97,7 @@ pub fn step(n: u8, at: i64) -> Commit {
         drop_vault: VaultFate::Keep,
         wait: WAIT,
         orders: OrdersFate::Keep,
+        invites: InvitesFate::Keep,
     }
 }
 

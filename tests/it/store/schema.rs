@@ -11,18 +11,25 @@ use super::ground::{self, Ground};
 /// Table to its columns: name, type, whether it may be null, place in the primary key.
 type Schema = BTreeMap<String, Vec<(String, String, bool, i64)>>;
 
-const TABLES: [&str; 15] = [
+const TABLES: [&str; 22] = [
     "answers",
     "devices",
     "dice_audit",
     "dice_tallies",
     "dice_vault",
+    "eras",
     "events",
+    "feed_marks",
     "game_players",
     "games",
+    "invitations",
     "player_apps",
     "players",
+    "rematches",
+    "reminder_scans",
+    "reminders",
     "sessions",
+    "stamps",
     "tree_checkpoints",
     "tree_leaves",
     "tree_nodes",
@@ -94,11 +101,14 @@ fn every_statement_prepares_on_sqlite() {
     ground::block_on(async {
         let sqlite = Ground::open(folder.url()).await;
         let mut connection = SqliteConnection::connect(sqlite.url()).await.unwrap();
+        let sqlite_only = [sql::people::SQLITE_STAMP, sql::people::SQLITE_HORIZON];
         for statement in sql::ALL
             .iter()
             .chain(sql::audited::ALL)
+            .chain(sql::people::ALL)
             .chain(sql::timed::ALL)
             .chain(sql::tallied::ALL)
+            .chain(&sqlite_only)
         {
             let prepared = connection
                 .prepare(sqlx::SqlSafeStr::into_sql_str(*statement))
@@ -115,6 +125,7 @@ fn every_statement_prepares_on_postgres() {
         let portable = sql::ALL
             .iter()
             .chain(sql::audited::ALL)
+            .chain(sql::people::ALL)
             .chain(sql::timed::ALL)
             .chain(sql::tallied::ALL);
         for statement in portable.chain(sql::POSTGRES) {
