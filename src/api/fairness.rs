@@ -183,9 +183,9 @@ enum PictureView {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct LangQuery {
-    /// The language of the words in it.
+    /// The language of the words in it; English, unless said.
     #[serde(default)]
-    #[param(inline, value_type = Option<LangView>, default = "en")]
+    #[param(inline, value_type = Option<LangView>)]
     lang: LangView,
 }
 

@@ -26,7 +26,7 @@ the same request is done once and answered alike.
 - **Growth.** New fields, problem codes and event types may appear in v1: ignore the unknown.
 - Times are RFC 3339 in UTC, ids are opaque strings, integers stay below 2^53.";
 
-const TAGS: [(&str, &str); 10] = [
+const TAGS: [(&str, &str); 11] = [
     ("players", "Who plays: guests, sessions and tokens."),
     (
         "rules",
@@ -45,6 +45,10 @@ const TAGS: [(&str, &str); 10] = [
         "Who plays with whom: invitations, rematches, the feed, reminders.",
     ),
     ("turns", "What is played: rolls and moves."),
+    (
+        "automation",
+        "What happens by itself: orders, deadlines, vacation, pauses.",
+    ),
     (
         "history",
         "The past of a game: events, states, the log for auditors.",
