@@ -37,6 +37,13 @@ const FLOORS: [(&str, &str); 10] = [
 
 const FLOORS_WITHOUT_ASYNC: [&str; 6] = ["rules", "dice", "advice", "game", "audit", "fairness"];
 
+/// Marks of unfinished work; in halves, so that they do not stand here themselves.
+const UNFINISHED: [&str; 3] = [
+    concat!("FIX", "ME"),
+    concat!("TO", "DO"),
+    concat!("XX", "X "),
+];
+
 const LONGEST_FILE: usize = 400;
 const LONGEST_LINE: usize = 100;
 
@@ -279,10 +286,7 @@ fn unfinished_and_careless_code_is_not_kept() {
     }
     for file in [files("src", ".rs"), files("script", "")].concat() {
         for (number, text) in (1..).zip(read(&file).lines()) {
-            if ["FIXME", "TODO", "XXX "]
-                .iter()
-                .any(|word| text.contains(word))
-            {
+            if UNFINISHED.iter().any(|word| text.contains(word)) {
                 offences.push(format!("{}:{number}: unfinished: {text}", file.display()));
             }
         }

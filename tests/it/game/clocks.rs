@@ -92,9 +92,8 @@ pub(super) fn tick() -> Command {
     Command::Tick { outage: 0 }
 }
 
-#[test]
-fn a_skipped_turn_of_a_chained_seat_burns_one_link() {
-    let mut bench = table(clock(Control::Turn(DAY), TimeoutThen::Skip), 2);
+/// Starts a game of two in which seat 1 has a chain.
+fn start_chained(bench: &mut Bench) -> Client {
     let client = Client::new(0x81);
     let chain = Command::Take(Taking {
         seat: Some(SeatNo(1)),
@@ -109,6 +108,13 @@ fn a_skipped_turn_of_a_chained_seat_burns_one_link() {
         link: (1, client.link(1)),
     };
     bench.ok("p1", &ready);
+    client
+}
+
+#[test]
+fn a_skipped_turn_of_a_chained_seat_burns_one_link() {
+    let mut bench = table(clock(Control::Turn(DAY), TimeoutThen::Skip), 2);
+    let client = start_chained(&mut bench);
     let next = |bench: &Bench| {
         let holder = bench.game.holder(SeatNo(1)).unwrap();
         holder.contribution.live_chain().unwrap().next_no()
@@ -171,20 +177,7 @@ fn a_chained_seat_without_deposits_is_never_rolled_for() {
     let mut terms = clock(Control::Turn(DAY), then);
     terms.timeout.after = 1;
     let mut bench = table(terms, 2);
-    let client = Client::new(0x81);
-    let chain = Command::Take(Taking {
-        seat: Some(SeatNo(1)),
-        anchor: Some(client.link(0)),
-        links: SEAT_LINKS,
-        ..Taking::default()
-    });
-    bench.ok("p1", &chain);
-    bench.ok("p2", &sit(2));
-    let ready = Command::Ready {
-        seat: SeatNo(1),
-        link: (1, client.link(1)),
-    };
-    bench.ok("p1", &ready);
+    start_chained(&mut bench);
     bench.at = by(&bench);
     let rolls = |events: &[Event]| {
         let of_1 = |event: &&Event| {
